@@ -13,6 +13,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
 from nptests.data.intake import any_table, headings, naming
+from nptests.data.intake.orientation import laid_or_asked
 from nptests.data.intake.repeated import Cells, cells_of, is_search
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, as_written, real, seed_of, single, whole
@@ -208,6 +209,8 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
     import pandas as pd
 
     single(paired=paired)
+    if b is None:
+        a, words = laid_or_asked(a, words, "nptests.effect_sizes")
     measures = [p for p in catalogue() if p.gives is Effect and len(p.data) == 2]
     if b is None:
         table = a if isinstance(a, Scores) else Scores.of(a, **{"better": "lower", **words})
@@ -240,6 +243,7 @@ def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
     """
     import pandas as pd
 
+    table, words = laid_or_asked(table, words, "nptests.win_tie_loss")
     scores = table if isinstance(table, Scores) else Scores.of(table, **words)
     x = dict(zip(scores.algorithms, scores.values.T * (1 if scores.better == "higher" else -1), strict=True))
     against = list(x) if control is None else [scores.algorithms[scores.column(control)]]

@@ -18,12 +18,13 @@ from typing import Any, cast
 
 from nptests._public import missing
 from nptests.adjustments.adjusted import is_square
-from nptests.compat.lines import by_line, called
+from nptests.compat.lines import by_line, called, refuse_either
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
 from nptests.compat.sayings import SAYINGS, Heard
 from nptests.compat.shaping import SHAPES, Answer
+from nptests.data.intake import orientation
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, as_written
@@ -229,6 +230,13 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **keywords: Any) -> Any:
         if row.runs == "adjust" and args and _is_table(args[0]):
             return _on_a_table(row, args, keywords)
+        procedure = listed.find(row.runs.split()[-1]) if row.runs else None
+        if procedure is None or procedure.kind.blocked:
+            refuse_either(row.python, function, args, keywords)
+            own = {name: x for name, x in keywords.items() if name in _parameters(row).parameters}
+            others = {name: x for name, x in keywords.items() if name not in own}
+            if others and len(args) == 1 and (laid := orientation.laid(args[0], others)) is not None:
+                return call(laid[0], **own, **laid[1])
         typed = args
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)

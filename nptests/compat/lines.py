@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nptests.compat.ours import ours
+from nptests.data.intake import orientation
 from nptests.errors import InputError, InputWarning, as_written
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere import peers
@@ -29,8 +30,11 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
         function = ours(line["name"])
         known = options_of(function)
         options = {name: written[name].default for name in written if name in known and not known[name].required}
-        if line["part"] == ".mean_ranks" and not any(KEYWORDS.get(name, name) == "better" for name in keywords):
-            asked = f'{called(name, args, {**keywords, "better": "higher"})}, or better="lower"'
+        undirected = not any(KEYWORDS.get(name, name) == "better" for name in keywords)
+        directed = {**keywords, "better": "higher"} if line["part"] == ".mean_ranks" and undirected else keywords
+        refuse_either(name, call, args, directed)
+        if directed is not keywords:
+            asked = f'{called(name, args, directed)}, or better="lower"'
             raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
         if aloud:
             warnings.warn(f"{name} is read as {text}", InputWarning, stacklevel=2)
@@ -42,6 +46,24 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
 
     call.__name__ = call.__qualname__ = name
     return call
+
+
+def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
+    """Refuse what may be meant of a table in two ways, such as axis=1, with both lines."""
+    either = next((word for word, value in keywords.items() if orientation.asks(word, value)), None)
+    if either is None or len(args) != 1 or not orientation.is_table(args[0]):
+        return
+    rest = {word: x for word, x in keywords.items() if word != either}
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            function(*args, **rest)
+    except InputError as problem:
+        rest |= {"better": "higher"} if problem.code == "better" else {}
+    standing = called(name, args, rest)
+    turned = standing.replace(as_written(args[0], "df"), orientation.as_turned(args[0]), 1)
+    words = f"{either}={keywords[either]!r} may mean two things: {orientation.question(standing, turned)}"
+    raise InputError("option", words, where=either)
 
 
 def _part(result: Any, part: str) -> Any:

@@ -66,6 +66,24 @@ def table(data: Any, format: str = "latex", *, fmt: str | None = None, **words: 
     return write_table(scores_table(scores, plain="better" not in words), fmt or format)
 
 
+def leaderboard(data: Any, **words: Any) -> Any:
+    """The algorithms, best mean rank first, as a pandas DataFrame: who shares a letter is not shown to differ.
+
+    data      a table
+    words     what is said of the data (better=, dataset= ...)
+    """
+    import pandas as pd
+
+    scores = data if isinstance(data, nptests.Scores) else nptests.Scores.of(data, **words)
+    pairs = nptests.all_pairs(scores)
+    means = dict(zip(scores.algorithms, scores.values.mean(axis=0).tolist(), strict=True))
+    rows = sorted(zip(pairs.mean_ranks or (), scores.algorithms, strict=True), key=lambda row: row[0])
+    cells = [(name, mean_rank, means[name], pairs.letters[name]) for mean_rank, name in rows]
+    return pd.DataFrame(
+        cells, columns=["algorithm", "mean_rank", "mean_score", "letters"], index=range(1, len(rows) + 1)
+    )
+
+
 def help(words: str) -> None:
     """Print the page of what is called so, else the calls that the words lead to."""
     import sys

@@ -17,6 +17,7 @@ from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers
 from nptests.data.intake import any_table, summaries
 from nptests.data.intake.naming import Named, Naming, as_texts
+from nptests.data.intake.orientation import naming_of
 from nptests.data.intake.origin import HERE, Origin
 from nptests.errors import InputError, InputWarning, as_written, did_you_mean
 from nptests.results import Face
@@ -141,13 +142,11 @@ class Scores(_Table):
         returns; {data set: cv_results_}; `Runs`. What the keywords say: see `Naming`.
         """
         if isinstance(data, Scores):
-            better = named.get("better") or data.better
-            return cls(
-                data.numbers, data.algorithms, data.datasets, better=better, reading=data.reading, origin=data.origin
-            )
+            held: Any = {"better": named.get("better") or data.better, "reading": data.reading, "origin": data.origin}
+            return cls(data.numbers, data.algorithms, data.datasets, **held)
         if isinstance(data, Runs):
             return data.median() if named.get("repetitions") == "median" else data.mean()
-        return cls.named(data, Naming.saying(**named))
+        return cls.named(*naming_of(data, named, "nptests.Scores.of"))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> Scores:
@@ -238,7 +237,7 @@ class IncompleteScores(_Table):
         """The same shapes as `Scores.of` takes, with gaps."""
         if isinstance(data, Scores):
             return cls(data.values, data.algorithms, data.datasets, better=named.get("better") or data.better)
-        return cls.named(data, Naming.saying(**named))
+        return cls.named(*naming_of(data, named, "nptests.IncompleteScores.of"))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> IncompleteScores:

@@ -1,6 +1,7 @@
 """An option that is none of ours: what is proposed was run, keeps what else was asked, and names the caller's data."""
 
 import re
+import warnings
 from types import SimpleNamespace
 
 import numpy as np
@@ -55,13 +56,57 @@ def test_what_else_was_asked_is_kept(call, kept):
 
 def test_data_that_are_a_part_of_something_are_called_so():
     search = SimpleNamespace(cells=table.to_numpy())
-    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(search\.cells\)$"):
+    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(search\.cells\) if "):
         nptests.friedman(search.cells, dim=1)  # the line as it stands is read
+
+
+square = pd.DataFrame(np.random.default_rng(5).integers(50, 99, (6, 6)) / 100, columns=list("pqrstu"))
+
+
+@beside.on_each("words", "turned")
+def test_how_a_table_lies_is_taken_from_the_call(words, turned):
+    """The number meant is that of the table as it stands, or turned, at every door that takes a table."""
+    meant = square.T if turned else square
+    assert nptests.friedman(square, **words).pvalue == nptests.friedman(meant).pvalue
+    scores = nptests.Scores.of(square, better="higher", **words)
+    assert (scores.values == meant.to_numpy()).all()
+    assert nptests.compare(square, better="higher", **words).mean_ranks == nptests.analyse(scores).mean_ranks
+    assert nptests.posthoc_nemenyi_friedman(square, **words).equals(nptests.posthoc_nemenyi_friedman(meant))
+    assert nptests.win_tie_loss(square, better="higher", **words).equals(nptests.win_tie_loss(scores))
+
+
+@pytest.mark.parametrize("words", [{"axis": 1}, {"axis": 0}, {"dim": 1}, {"orient": "index"}, {"axis": "columns"}])
+@pytest.mark.parametrize("name", ["friedman", "all_pairs", "analyse", "cd_diagram", "autorank", "rank", "leaderboard",
+                                  "Scores.of", "win_tie_loss", "summary", "compare", "effect_sizes"])  # fmt: skip
+def test_what_may_be_meant_in_two_ways_is_asked_with_both_lines(name, words):
+    """Both lines run, and the second is of the turned table."""
+    better = {"better": "higher"} if name in ("Scores.of", "win_tie_loss") else {}
+    with pytest.raises(nptests.InputError) as refused:
+        eval(f"nptests.{name}")(square, **words, **better)
+    lines = re.search(r"write (\S.*) if each row is a data set, (\S.*) if each column is one", str(refused.value))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        first, second = map(eval, lines.groups())
+    assert "square.T" in lines[2]
+    assert repr(first) != repr(second)
+
+
+def test_an_axis_of_what_has_one_axis_is_no_question():
+    assert nptests.wilcoxon(one, other, axis=-1).pvalue == nptests.wilcoxon(one, other).pvalue
+    assert nptests.friedmanchisquare(one, other, table["r"], axis=0).pvalue == nptests.friedman(table).pvalue
+    both = np.stack([one, other]), np.stack([other, one])
+    refuses(r"write \[nptests\.wilcoxon\(\*pair\) for pair in zip\(.*\)\]", nptests.wilcoxon, *both, axis=1)
+
+
+def test_a_board_stands_best_first():
+    board = nptests.leaderboard(table, better="higher")
+    assert board.mean_rank.is_monotonic_increasing
+    assert board.set_index("algorithm").mean_rank.to_dict() == nptests.analyse(table, better="higher").mean_ranks
 
 
 def test_a_word_that_stands_for_the_data_is_no_other_variable():
     df = "another"
-    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(your_df\)$"):
+    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(your_df\) if "):
         nptests.friedman(table.to_numpy()[:, :3], dim=1)
     assert df
 

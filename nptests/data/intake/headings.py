@@ -9,48 +9,19 @@ from nptests.data.intake import summary_words
 from nptests.data.intake.summary_words import AT, BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
 
 _words = summary_words.parted
+_of = summary_words.words
 ASKED = 2**15  # names whose answers are kept: each is asked for several times
-_DATASETS = _words(
-    "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
-    "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
-    "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
-    "datensatz|jeu de données|donnée|données|set|sets|данные|набор данных|zbiór|zbiór danych|úloha|sada|adat|"
-    "adathalmaz|データ|データセット|数据集|數據集"
-)
+_DATASETS = _of("datasets")
 _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$| sizes?\b)")  # "name of the data set"; dataset 3 is one
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
-_ALGORITHMS = _words(
-    "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
-    "classifier name|model name|algorithm name|method name|learner id|model id|method id|algorithm id|model-name|algo|"
-    "approach|technique|wflow id|modelo|modelos|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
-)
+_ALGORITHMS = _of("algorithms")
 # What stands over the names of algorithms in rows, and is no word for a data set.
-_CORNERS = _words(
-    "detector|system|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|network|"
-    "framework|backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|competitor|architecture|"
-    "embedding|parser|compressor|library|implementation|pipeline|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
-)
-_MAYBE_DATASETS = _words(
-    "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
-    "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series|file|filename|image|"
-    "input|map|workload|workflow|circuit|query|participant|respondent|person|student|child|user|rater|judge|expert|"
-    "observer|animal|plant|plot|site|country|city|region|state|year|quarter|month|week|day|date|season|test function|"
-    "benchmark function|test problem|sentence|document|topic|question|item"
-)
+_CORNERS = _of("corners")
+_MAYBE_DATASETS = _of("maybe_datasets")
 # What an algorithm may be called, and what may describe one.
-_MAYBE_ALGORITHMS = _words(
-    "framework|library|system|solver|agent|policy|strategy|variant|pipeline|tool|detector|regressor|forecaster|"
-    "heuristic|metaheuristic|llm|flow|flow name|scheme|implementation|baseline|setup|network|backbone|encoder|team|"
-    "submission|algorithm name|model name|method name|classifier name|key scheme|name"
-)
-_SCORES = _words(
-    "score|scores|value|values|result|results|accuracy|acc|error|error rate|err|auc|f1|rmse|mae|mse|measure|metric|"
-    "performance|kappa|mean|median|average|avg|test score|mean test score"
-)
-_METRICS = _words(
-    "metric|metrics|measure|measures|scorer|criterion|criteria|indicator|indicators|indicatorname|indicator name|"
-    "metric name|measure name|statistic|statistics|stat|stats|métrica|métricas|medida|medidas|metrik|métrique"
-)
+_MAYBE_ALGORITHMS = _of("maybe_algorithms")
+_SCORES = _of("scores")
+_METRICS = _of("metrics")
 RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
@@ -62,24 +33,12 @@ _SIZES = re.compile(  # with or without what counts them: #classes, n features, 
     "#(?:inst|attr|feat|ex|class)"
 )
 # What describes a data set or a run and is no algorithm, where its numbers are of another kind than the scores.
-_DESCRIPTIONS = _words(
-    "n|m|d|p|ir|size|sizes|#|count|counts|params|parameters|#params|#param|cost|costs|time|times|runtime|run time|"
-    "seconds|secs|seed|year|years|month|epoch|epochs|steps|length|len|dim|dims|dimension|dimensions|#dimensions|"
-    "#dims|rows|columns|cols|#rows|#cols|train|test|flops|gflops|memory|version|age|id|ids|index|fold|run|tid|did"
-)
+_DESCRIPTIONS = _of("descriptions")
 _UNIT = re.compile(
     r"(?<!\s)\s*(?:[(\[{][^()\[\]{}]*[)\]}]|（[^（）]*）|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$|(?<=\w)\s×\s?10\^-?\d+$)"
 )
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
-_MEASURES = _words(
-    "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|prec|rec|"
-    "pre|hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
-    "nrmse|rmsle|nmse|msle|psnr|ssim|lpips|fid|"
-    "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
-    "log loss|logloss|error|map|ndcg|bleu|"
-    "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr|nmi|ari|ami|purity|dsc|hd95|assd|jaccard|mase|owa|gmean|g-mean|"
-    "chrf|exact match|win rate|sharpe|sortino|calmar|cagr|drawdown|profit factor"
-)
+_MEASURES = _of("measures")
 _MEASURED = {  # other words for what is measured
     **dict.fromkeys(
         _words("par|par2|par10|par-2|par-10|time|times|runtime|seconds|sec|secs|s|duration|ms|hrs|hours"), "time"
@@ -146,11 +105,7 @@ _BEFORE = re.compile(
     r"(?:metrics?|params?|tags|summary|config|test|val|valid|eval|key|hparams|args|data)[./:]\s*", re.I
 )
 PARTS_OF_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|%|#")
-NO_SCORE = _words(
-    "id|ids|run|fold|seed|index|idx|count|counts|version|time|times|date|duration|timestamp|sha|hash|user|uploader|"
-    "instances|attributes|features|size|memory|epoch|epochs|step|steps|rounds|iterations|params|number|num|seconds|sec|"
-    "elapsed|cpu|bytes|ms|row|rows|year|rank|position|std|stderr|sd|stdev|lr|batch|gpu|likes|budget|cost|price|tokens"
-)
+NO_SCORE = _of("no_score")
 
 
 @lru_cache(ASKED)
@@ -342,9 +297,7 @@ def several_statistics(names: Iterable[str]) -> bool:
     return not shares and 2 * len(taken) > len({rest for rest, _ in taken}) + len(taken)
 
 
-_SUMMARIES = _words(
-    "min|max|median|mean|1st qu|3rd qu|q1|q3|lq|uq|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum|range"
-)
+_SUMMARIES = _of("summaries")
 
 
 @lru_cache(ASKED)

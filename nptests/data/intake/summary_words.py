@@ -2,10 +2,20 @@
 
 import re
 
+from nptests.vocabulary import read_beside
+
 
 def parted(text: str) -> frozenset[str]:
     """Words written between bars."""
     return frozenset(text.split("|"))
+
+
+_TABLE = read_beside(__file__, "headings.toml")
+
+
+def words(part: str) -> frozenset[str]:
+    """Those of a list of headings.toml."""
+    return parted(_TABLE[part].replace("\n", ""))
 
 
 SUMMARY = re.compile(
@@ -39,15 +49,8 @@ MAYBE_SUMMARY = re.compile(
     r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
 )
 
-OF_TESTS = parted(  # of each comparison
-    "meanrank|mean rank|ci lower|ci upper|ci lo|ci hi|ci low|ci high|lower ci|upper ci|effect size|magnitude|"
-    "z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
-    "holm|hochberg|hommel|bonferroni|shaffer|finner|nemenyi|chi2|df|statistic|q value|apv"
-)
-GRADES = parted(
-    "low|lower|mid|middle|medium|moderate|normal|high|higher|easy|hard|difficult|light|heavy|weak|strong|none|mild|severe|"
-    "small|large|short|long|slow|fast|simple|complex|tiny|huge|extreme"
-)
+OF_TESTS = words("of_tests")  # of each comparison
+GRADES = words("grades")
 NAMES_OF_TESTS = parted(
     "shapiro-wilk|levene|bartlett|kruskal-wallis|anderson-darling|kolmogorov-smirnov|friedman|wilcoxon|mann-whitney"
 )
@@ -57,40 +60,10 @@ OF_PAIRS = parted(
 STEPS = parted(  # of one run as it goes on
     "epoch|epochs|step|steps|iteration|iterations|iter|generation|generations|round|timestep|timesteps"
 )
-OF_MODELS = parted(  # on boards
-    "params|param|parameters|#params|#param|number of parameters|flops|flop|gflops|macs|madds|#madds|mult-adds|"
-    "model size|license|licence|context|context length|context window|embedding dimensions|embedding size|vocab size|"
-    "max tokens|throughput|latency|fps|co2 cost|price|input price|output price|vram|rank|release date|organization|"
-    "memory usage|inference time|layers|#layers|hub likes"
-)
+OF_MODELS = words("of_models")  # on boards
 # What stands beside scores on boards of models and in logs of runs, and is never one.
-BESIDE = parted(
-    "bks|bkv|opt|optimum|optimal|optimal value|global optimum|lb|ub|lower bound|upper bound|fmin|f min|unique|timeouts|"
-    "memouts|crashes|unsolved|"
-    "date|release date|released|release|submission date|submitted|created|created at|updated|timestamp|start time|"
-    "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
-    "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
-    "context|context length|context window|max tokens|max length|vocab|vocab size|embedding dimensions|"
-    "embedding size|hidden size|layers|#layers|resolution|res|input size|image size|batch|batch size|bs|lr|"
-    "learning rate|weight decay|dropout|epochs|iterations|iters|steps|latency|throughput|fps|speed|img/s|"
-    "images/s|tokens/s|macs|madds|#madds|mult-adds|flop|flops|gflops|params|param|parameters|#params|#param|"
-    "model size|file size|download size|disk size|memory|memory usage|vram|ram|gpu memory|train time|training time|"
-    "test time|testing time|inference time|fit time|score time|total time|wall time|walltime|cpu time|time|runtime|"
-    "run time|duration|price|cost|costs|input price|output price|co2|co2 cost|co2 cost kg|emissions|carbon|"
-    "hub likes|likes|downloads|stars|votes|dtype|type|architecture|revision|sha|hash|"
-    "model sha|status|comment|comments|note|notes|remark|remarks|seed|random state|job id|run id|trial id|uid|uuid|"
-    "id|ids|index|#|no|nr|year|version|commit|user|host|hostname|path|file|filename|available|available on the hub|"
-    "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
-    "temperature|temp|top p|top k|top-p|top-k|min p|warmup|momentum|gamma|max length|max len|max new tokens|seq len|"
-    "epoch|total epoch|total epochs|info|message|error message|traceback|warnings|app version|tag|tags|mode|"
-    "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
-    "shots|n-shot|n shot|n-shots|k-shot|nshot|pretrain|pretraining|pre-training|open source|"
-    "openness|knowledge cutoff|depth"
-)
-COUNTS_OF = parted(
-    "seeds|folds|runs|repeats|trials|test|train|obs|"
-    "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
-)
+BESIDE = words("beside")
+COUNTS_OF = words("counts_of")
 LAST_BESIDE = parted(
     "sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime|rank|ranks|wins"
 )
@@ -104,14 +77,8 @@ COUNTED = re.compile(  # num features; docs / sec, calls/query: what something c
     r"\bnum (?=\w)|^number of |\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
     r"queries|samples?|images?|tokens?|steps?|epoch|call|request|iteration)$"
 )
-DIFFERENCES = parted(
-    "gap|rel gap|abs gap|relative gap|optimality gap|δ|∆|diff|diff.|difference|differences|delta|gain|gains|"
-    "improvement|improv|impr|rel. improv|increase|decrease|reduction|change|overhead|speedup|speed-up|slowdown"
-)
-BESIDE_MEASURES = parted(  # on which part, and how it was averaged
-    "test|train|val|valid|validation|mean|avg|average|macro|micro|weighted|top|score|rate|best|std|overall|balanced|"
-    "clean|robust|base|new|natural|adversarial|standard|in-domain|total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
-)
+DIFFERENCES = words("differences")
+BESIDE_MEASURES = words("beside_measures")  # on which part, and how it was averaged
 CUT = re.compile(
     r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
     r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
@@ -120,15 +87,8 @@ AT = re.compile(r"(?<![a-z_-])[a-z][a-z_-]*@ ?(?:k|\d[\d.:]*)")  # a measure, at
 UNIT_BEHIND = re.compile(
     " (?:b|m|k|bn|[kmgt]i?b|[mu]?s|secs?|seconds|mins?|minutes|h|hrs?|hours|usd|millions?|billions?|kwh)$"
 )
-ERRORS = parted(  # the lower, the better
-    "error|errors|err|loss|rmse|mae|mse|mape|smape|nrmse|rmsle|nmse|msle|mase|owa|nll|ece|brier|aurc|wer|cer|perplexity|"
-    "ppl|fid|lpips|fpr|fnr|hd95|assd|igd|regret|drawdown|time|runtime|duration|elapsed|seconds|secs|sec|latency|delay|"
-    "makespan|cost|costs|memory|mb|kb"
-)
-QUALITIES = parted(  # the higher
-    "accuracy|acc|auc|auroc|auprc|f1|precision|recall|map|ndcg|mrr|bleu|rouge|psnr|ssim|kappa|mcc|r2|hypervolume|dice|"
-    "iou|reward|rewards|throughput"
-)
+ERRORS = words("errors")  # the lower, the better
+QUALITIES = words("qualities")  # the higher
 
 
 def better_in(heading: str) -> str | None:

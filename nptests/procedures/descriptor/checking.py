@@ -13,7 +13,7 @@ from importlib import import_module
 from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from nptests.data.intake import summaries
+from nptests.data.intake import orientation, summaries
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
@@ -60,6 +60,9 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, wrapper)
         if (columns := _named_columns(args, known)) is not None:
             return typing.cast(_T, anew(*columns[0], **columns[1], **kwargs))
+        if len(args) == 1 and answers_others() and (laid := _laid(args[0], kwargs, known)) is not None:
+            answer = anew(laid[0], **laid[1])
+            return typing.cast(_T, answer if laid[0] is args[0] else _noted(answer, orientation.TURNED))
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 if (complete := _without_gaps(run, args, kwargs, known)) is not None:
@@ -114,6 +117,13 @@ def _without_gaps(
     table = data[0].complete()
     left_out = (note for note in table.reading if note not in data[0].reading)
     return table, rest, (*left_out, *(note for note in notes if note == NO_DIRECTION))
+
+
+def _laid(data: Any, keywords: Mapping[str, Any], known: Mapping[str, Option]) -> tuple[Any, dict[str, Any]] | None:
+    """The table as it lies here, where words that are no options say how it lies."""
+    strange = {name: value for name, value in keywords.items() if name not in known}
+    laid = orientation.laid(data, strange) if strange else None
+    return None if laid is None else (laid[0], {name: x for name, x in keywords.items() if name in known} | laid[1])
 
 
 def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:

@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
+from nptests.data.intake import orientation
 from nptests.data.intake.naming import WORDS
 from nptests.errors import InputError, as_written, did_you_mean, in_python
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
@@ -14,6 +15,8 @@ from nptests.procedures.elsewhere import translation as elsewhere
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
+_EITHER_WAY = ", or better='lower'"
+GROUPED = ("column", "row", "group")
 LACKING = "without"  # what a line has not that was asked for
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
 
@@ -45,7 +48,8 @@ def own_words(
     for pair in elsewhere.TWO if not data and len(data_names(run)) == 2 else ():
         data = [asked.pop(name) for name in pair] if not data and set(pair) <= set(asked) - known else data
     strange = [name for name in asked if name not in known]
-    if any(elsewhere.KEYWORDS.get(name, name) is None and name not in elsewhere.SILENT for name in strange):
+    silent = elsewhere.SILENT | (set() if any(map(orientation.is_table, data)) else {"axis"})  # of what has one
+    if any(elsewhere.KEYWORDS.get(name, name) is None and name not in silent for name in strange):
         return None
     if "alpha" in strange:
         check_level(asked["alpha"])
@@ -67,6 +71,8 @@ def line(
 
     naming    the words that speak of the data
     """
+    if (either := _either(run, args, keywords)) is not None:
+        return either
     asked = dict(keywords)
     handed = [asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked)]
     functions = [x for x in args if callable(x)]
@@ -82,6 +88,35 @@ def line(
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
     return _without_strange(run, args, keywords, naming)
+
+
+def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any]) -> str | None:
+    """Both lines of a table of which is said what may be meant in two ways, such as axis=1; of two, a line a row."""
+    name = next((name for name, value in keywords.items() if orientation.asks(name, value)), None)
+    if name is None or not all(map(orientation.is_table, args)):
+        return None
+    words = in_words(run, {other: x for other, x in keywords.items() if other != name})
+    if words is None:
+        return None
+    asks = len(args) == 1 and "better" not in words and _asks_direction(run, args[0], words)
+    words |= {"better": "higher"} if asks else {}
+    texts, many = written(run, args), len(args) > 1 or next(iter(data_names(run)), "") == "groups"
+    own = [orientation.as_turned(x, text) for x, text in zip(args, texts, strict=True)]
+    if len(args) > 1:
+        both = ", ".join(own if keywords[name] == 0 else texts)
+        call = f"nptests.{run.__name__}({', '.join(filter(None, ('*pair', in_python(words))))})"
+        return f"write [{call} for pair in zip({both})], a test each"
+    star = "*" * many
+    lines = [f"nptests.{run.__name__}({', '.join(filter(None, (star + x, in_python(words))))})" for x in (*texts, *own)]
+    return orientation.question(*(reversed(lines) if many else lines), *(GROUPED if many else ())) + _EITHER_WAY * asks
+
+
+def _asks_direction(run: Callable[..., Any], data: Any, words: Mapping[str, Any]) -> bool:
+    try:
+        run(data, **words)
+    except InputError as problem:
+        return problem.code == "better"
+    return False
 
 
 def _each_against(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:

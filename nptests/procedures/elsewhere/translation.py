@@ -13,72 +13,24 @@ _ENDS = ("is_better", "better", "is_best", "the_better")
 OPPOSITE = frozenset(
     ("ascending", "minimize", "minimise", *(f"{w}_{end}" for w in ("lower", "smaller", "lowest") for end in _ENDS))
 )
-DIRECTIONS = (
-    *OPPOSITE, *(f"{w}_{end}" for w in ("higher", "larger", "bigger", "greater", "highest") for end in _ENDS),
-    "order", "descending", "maximize", "maximise", "maximize_outcome", "direction", "decreasing", "higher", "mejor",
-    "melhor", "which_is_better",
-)  # fmt: skip
+_TABLES = read_beside(__file__, "keywords.toml")
+_PYTHON = {"True": True, "False": False}
+
+
+def _by_name(part: str) -> dict[str, str]:
+    """Our word for each of theirs."""
+    return {name: ours for ours, names in _TABLES[part].items() for name in names.split()}
+
+
 # Their keywords -> ours; None: there is nothing to say here.
-KEYWORDS: Mapping[str, str | None] = {
-    **dict.fromkeys(("dv", "y_col", "val_col", "value_col", "response"), "score"),
-    **dict.fromkeys(("within", "between", "group_col", "group", "treatment"), "algorithm"),
-    **dict.fromkeys(("subject", "block_col", "block_id_col", "block", "blocks"), "dataset"),
-    **dict.fromkeys(("p_adjust", "padjust", "p_adjust_method"), "adjust"),
-    **dict.fromkeys(("correction", "use_continuity", "correct"), "continuity"),
-    **dict.fromkeys(("method", "mode", "exact", "distribution"), "null"),
-    **{"zero_method": "zeros", "dropna": "missing"},
-    **dict.fromkeys(("equal_var", "var_equal"), "variances"),
-    **dict.fromkeys(("n_resamples", "permutations", "n_samples", "nsamples", "samples", "n_sim", "reps"), "draws"),
-    **dict.fromkeys(("random_state", "rng", "random_seed"), "seed"),
-    **dict.fromkeys(("aggregate", "agg", "aggfunc", "average"), "repetitions"),
-    **dict.fromkeys(("n_train", "train_size", "train_fraction", "train_ratio", "n1"), "train"),
-    **dict.fromkeys(("n_test", "test_size", "test_fraction", "test_ratio", "n2"), "test"),
-    **dict.fromkeys(("bound", "bounds", "delta", "epsilon", "equivalence_margin"), "margin"),
-    **dict.fromkeys(("prior", "prior_strength", "s"), "strength"),
-    **dict.fromkeys(DIRECTIONS, "better"),
-    **dict.fromkeys(("names", "columns", "labels", "algorithm_names", "treatment_names"), "algorithms"),
-    **dict.fromkeys(("correction_method", "padjust_method"), "adjust"),
-    **dict.fromkeys(("baseline", "reference", "ref", "control_group", "control_name", "best"), "control"),
-    **dict.fromkeys(("value", "values", "y", "score_col", "value_column", "target"), "score"),
-    **dict.fromkeys(("model", "algo", "classifier", "system", "algorithm_col", "model_col"), "algorithm"),
-    **dict.fromkeys(("data_set", "problem", "task", "dataset_col", "item", "question", "prompt", "index"), "dataset"),
-    **dict.fromkeys(("item_id", "question_id", "example", "example_id", "instance"), "dataset"),
-    **dict.fromkeys(("confidence", "confidence_level", "conf_level", "conf", "ci_level", "credibility"), "level"),
-    **dict.fromkeys(("n", "n_boot", "n_bootstrap", "B", "iterations", "n_iter", "n_perm", "n_permutations"), "draws"),
-    **dict.fromkeys(("tail", "tails", "side"), "alternative"),
-    **dict.fromkeys(("conf_int", "confint", "return_ci")),
-    **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id")),
-    **dict.fromkeys(("dim", "result", "alpha")),
+KEYWORDS: Mapping[str, str | None] = {name: ours or None for name, ours in _by_name("keywords").items()}
+VALUES: dict[str, Mapping[Any, Any]] = {
+    word: {_PYTHON.get(theirs, theirs): ours for theirs, ours in values.items()}
+    for word, values in _TABLES["values"].items()
 }
-VALUES: Mapping[str, Mapping[Any, Any]] = {
-    "missing": {True: "drop"},
-    "zeros": {"wilcox": "drop", "zsplit": "split"},
-    "null": {"approx": "asymptotic", "chisq": "asymptotic", "asymp": "asymptotic", True: "exact", False: "asymptotic"},
-    "variances": {True: "equal", False: "unequal", "pooled": "equal"},
-    "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower", **BETTERS},
-    "adjust": ADJUSTS_ELSEWHERE,
-    "method": ADJUSTS_ELSEWHERE,
-    "equal": {"ignore": "left-out"},
-    "alternative": {
-        "two.sided": "two-sided", "two_sided": "two-sided", "larger": "greater", "smaller": "less",
-        "increasing": "greater", "decreasing": "less", "right": "greater", "left": "less", "two": "two-sided",
-        "two sided": "two-sided", "twosided": "two-sided", "both": "two-sided", "t": "two-sided", "g": "greater",
-        "l": "less", "bigger": "greater", "higher": "greater", "lower": "less", "upper": "greater", ">": "greater",
-        "<": "less", "!=": "two-sided", "x > y": "greater", "x < y": "less", "a > b": "greater", "a < b": "less",
-    },
-    "ties": {"average": "corrected"},
-}  # fmt: skip
-# What others call the arguments of studies of power.
-STUDIES: Mapping[str, str] = {
-    **dict.fromkeys(("effect_size", "effectsize", "effsize", "d", "delta", "cohen_d"), "effect"),
-    **dict.fromkeys(("nobs", "n_datasets", "sample_size", "nobs1"), "n"),
-    **dict.fromkeys(("n_algorithms", "k_groups", "groups"), "k"),
-    **dict.fromkeys(("sig_level", "significance", "level"), "alpha"),
-    **dict.fromkeys(("n_sim", "reps", "simulations", "n_simulations"), "draws"),
-    **dict.fromkeys(("std", "sigma", "stdev", "sd_diff", "std_diff"), "sd"),
-    **dict.fromkeys(("random_state", "rng"), "seed"), **dict.fromkeys(("procedure", "method"), "test"),
-    **dict.fromkeys(("data", "df", "table", "scores"), "pilot"),
-}  # fmt: skip
+VALUES |= {"adjust": ADJUSTS_ELSEWHERE, "method": ADJUSTS_ELSEWHERE, "better": {**VALUES["better"], **BETTERS}}
+STUDIES = _by_name("studies")  # what others call the arguments of studies of power
+LEGEND: Mapping[str, str] = _TABLES["legend"]  # what the words of a line stand for
 DATA = ("data", "melted", "df", "scores", "table")  # what others call the table
 # What others call two samples: the data of a function that takes two.
 TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("group1", "group2"), ("before", "after"),
@@ -96,21 +48,6 @@ DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, w
 # What an option is of, where a procedure lacks it: nothing else is tried, for it would answer something else.
 FIRST: Mapping[str, tuple[str, ...]] = {
     "adjust": ("all_pairs", "dunn"), "control": ("against", "against_groups"),
-}  # fmt: skip
-# What the words of a line stand for, where its reader has other names.
-LEGEND = {
-    "df": "a table (a row a data set, a column an algorithm) or a file",
-    "scores": "nptests.Scores.of(df, better='higher')",
-    "a": "the one sample", "b": "the other one", "groups": "a dictionary of samples", "pvalues": "a list of p-values",
-    "differences": "a - b, a value a fold (5 rows of 2 for 5x2 folds)",
-    "table": "a table, None where a score is missing",
-    "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "x": "a sample",
-    "result": "what a procedure returned",
-    "k": "the number of algorithms", "n": "the number of data sets", "models": "a dictionary of estimators",
-    "words": "name or question", "data": "a dictionary of (X, y) by data set", "path": "a file, such as 'results.csv'",
-    "truth": "the true classes", "predicted": "those that a model names", "ranking": "its scores of the positive class",
-    "n01": "how many only the other got right", "n10": "how many only the one got right",
-    "x1": "successes of the one", "n1": "its trials", "x2": "successes of the other", "n2": "its trials",
 }  # fmt: skip
 MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
