@@ -69,7 +69,10 @@ class Value:
         _KEPT.update(kinds - loose)
 
     def __eq__(self, other: object) -> bool:
-        return content(self) == content(other) if type(self) is type(other) else NotImplemented
+        """Field by field, up to the first that differs."""
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(_alike(getattr(self, name), getattr(other, name)) for name in _compared(type(self)))
 
     def __hash__(self) -> int:
         return hash(content(self))
@@ -98,6 +101,8 @@ def read_only(value: Any, *, copy: bool) -> Any:
 
 def content(value: Any) -> Any:
     """What a value is equal by: the same for equal numbers whatever holds them, with NaN equal to itself."""
+    if type(value) in _ATOMS:
+        return value
     if isinstance(value, np.ndarray):
         return "array", value.shape, tuple(map(content, value.ravel().tolist()))
     if isinstance(value, np.generic):
@@ -111,9 +116,19 @@ def content(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return frozenset(map(content, value))
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        compared = (each.name for each in dataclasses.fields(value) if each.compare)
-        return type(value), tuple(content(getattr(value, name)) for name in compared)
+        return type(value), tuple(content(getattr(value, name)) for name in _compared(type(value)))
     return value
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether the contents are equal, which values tell without making them."""
+    if one is other:
+        return True
+    return bool(one == other if isinstance(one, Value) else content(one) == content(other))
+
+
+def _compared_fields(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in dataclasses.fields(kind) if each.compare)
 
 
 def _fields(kind: type) -> tuple[str, ...]:
@@ -124,7 +139,9 @@ def _changeable(kind: type) -> bool:
     return issubclass(kind, Mapping) and not issubclass(kind, Frozen)
 
 
+_compared: Callable[[Any], tuple[str, ...]] = functools.cache(_compared_fields)
 _names: Callable[[Any], tuple[str, ...]] = functools.cache(_fields)
 _is_loose: Callable[[Any], bool] = functools.cache(_changeable)  # a type of mappings that somebody may still change
 _KEPT: set[type] = set()  # the types that fields have held and that are kept as they are
+_ATOMS = {str, int, bool, type(None)}  # equal by themselves
 NOTHING = Frozen({})

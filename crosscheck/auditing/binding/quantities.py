@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
 from crosscheck.auditing.binding.pairs import digits
 from crosscheck.auditing.phrases import Phrases
@@ -33,7 +33,7 @@ class Quantity:
     behind: str = ""
     interval: int | None = None
 
-    @property
+    @cached_property
     def kind(self) -> str:
         """What can be added to it: numbers of the same kind."""
         return next(kind for kind in ("percent", "count", "number") if kind in self.roles)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.judging import pairs_judged
 from crosscheck.auditing.judging.candidates import FOLLOWS, Found
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 
 Judged = tuple[Verdict, Pairing]
@@ -100,13 +101,15 @@ def _transposed(verdicts: Sequence[Verdict], pairs: Sequence[Judged]) -> Iterato
         m = _FREEDOM.search(s.phrase)
         return s.statistic, re.sub(r"\s", "", m[1]) if m else "", f"{p.relation}{p.value}"
 
-    of_p = [p for _, p in pairs if p.of[-1].statistic == "p"]
-    whole = [(of(p), p.of[0]) for p in of_p if sum(map(str.isdigit, p.of[0].value)) > _DIGITS]
+    alike: dict[tuple[str, str, str], list[Extraction]] = {}
+    for _, pairing in pairs:
+        if pairing.of[-1].statistic == "p" and sum(map(str.isdigit, pairing.of[0].value)) > _DIGITS:
+            alike.setdefault(of(pairing), []).append(pairing.of[0])
     for v, (_, pairing) in zip(verdicts, pairs, strict=True):
-        s, key = pairing.of[0], of(pairing)
-        near = [o for k, o in whole if k == key and o.line > s.line and is_transposed(o.value, s.value)]
-        alone = len({o.value for o in near}) == 1 and sum(k == key and o.value == s.value for k, o in whole) == 1
-        if v.verdict in _RIGHT and pairing in of_p and alone:
+        s, others = pairing.of[0], alike.get(of(pairing), [])
+        near = [o for o in others if o.line > s.line and is_transposed(o.value, s.value)]
+        alone = len({o.value for o in near}) == 1 and sum(o.value == s.value for o in others) == 1
+        if v.verdict in _RIGHT and pairing.of[-1].statistic == "p" and alone:
             words = {"said": f"line {near[0].line} has {near[0].phrase}", "settles": "which of both is meant"}
             v = replace(v, verdict="unresolved", evidence={**v.evidence, **words})
         yield v

@@ -56,8 +56,10 @@ def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
     verdicts = [*_counts(tables, normal)]
     if names:
         restated = _Restated(tables[0].source, lines, names)
+        line = 1
         for start, end in scopes.sentences(normal):
-            verdicts += restated.of(normal[start:end], f"line {normal.count(chr(10), 0, start) + 1}")
+            verdicts += restated.of(normal[start:end], f"line {line}")
+            line += normal.count("\n", start, end)
     return verdicts
 
 

@@ -8,7 +8,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from crosscheck.auditing.phrases import Phrases
@@ -26,6 +26,7 @@ class Normal:
     source: str
 
     @classmethod
+    @lru_cache(maxsize=4)  # several judges read one text
     def of(cls, source: str) -> Normal:
         """Read a source: letters composed, raised digits plain, then every mark replaced."""
         letters: list[str] = []
