@@ -33,8 +33,9 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             mixed = (x * (n / (n - 1)) ** power for power in (1, -1, 0.5, -0.5))
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in mixed)
+        if claim["value"] == "estimate" and 0 < abs(x) < 1:
+            yield Slip("complement", 2 - (claim.get("test") in EVERY), {name: 1 - x})
         if claim.get("test") in EVERY:
-            yield Slip("complement", 1, {name: 1 - x})
             yield from (
                 Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)) if 0 < x < 1
             )

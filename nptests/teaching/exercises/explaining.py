@@ -7,7 +7,7 @@ from typing import Any
 
 from nptests.teaching.exercises import ends, neighbours, weighing
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
-from nptests.teaching.exercises.slips import OF_DATA, Solved
+from nptests.teaching.exercises.slips import OF_CELLS, OF_DATA, Solved
 
 
 def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> tuple[Slip, ...]:
@@ -23,7 +23,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     beside = _beside(solved, name) & replies.keys()
     if beside and any(slip.kind != AUDITED and _gives_all(slip, beside, replies) for slip in slips):
         slips = [slip for slip in slips if slip.kind != AUDITED]  # a word for one answer says less
-    if any(_is_of_audit(slip) for slip in slips):  # which has a word for what is done to a right number
+    probability = solved.asked[name].claim["value"] in ends.PROBABILITIES
+    if probability and any(map(_is_of_audit, slips)):  # which has a word for what is done to a right number
         slips = [slip for slip in slips if slip.kind in (AUDITED, "other-size") or len(slip.answers) > 1]
     if not slips:
         return ()
@@ -31,7 +32,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     unknown = {"pvalue"} - follows.keys() - {name} if solved.asked[name].claim["value"] == "statistic" else set()
     telling = [q for q in replies if q == name or not any(map(replies[q].meets, follows.get(q, ())))]
     telling = [q for q in telling if q not in unknown]  # no law is at hand that it may follow by
-    read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
+    read = [s for s in solved.of_ranks_and_data if s.kind in OF_CELLS]
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
     tried = weighing.tried((slip.kind, slip.weight, slip.answers[name]) for slip in every)
     brevity = weighing.brevity(replies[name], {slip.answers[name] for slip in every})
@@ -54,7 +55,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
         key = (slip.kind, slip.by and slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
         is_of_many = slip.place or of_data or slip.kind in ("adjusted-otherwise", "statistics-less")
-        own = slip.kind if is_of_many else f"{slip.kind} {slip.part} {slip.by}"
+        kind = slip.kind.replace("other-test", "other-measure")
+        own = slip.kind if is_of_many else f"{kind} {slip.part} {slip.by}"
         places = best.setdefault(key, {}).setdefault(own, {})
         by = "" if slip.kind == "degrees" else slip.by.replace("N", "n")  # which are often one number
         place = (slip.place or slip.part * of_data, by)
@@ -64,7 +66,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
     named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
     known = [slip for slip in named if _is_of_audit(slip)]
-    if known and solved.asked[name].claim["value"] in ends.PROBABILITIES:
+    if known and probability:
         # Who says which tail it is has said which factor was left out.
         return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
     ordered = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
@@ -116,5 +118,5 @@ def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
 
 def _commonness(solved: Solved, name: str, slip: Slip, read: Sequence[Slip]) -> float:
     """How often data that are misread give the answer that a slip gives."""
-    values = {(s.part, s.answers[name]) for s in read if solved.moves(s, name)}
-    return weighing.commonness(slip.answers[name], [x for _, x in values])
+    values = {(s.kind, s.part, s.by, s.answers[name]) for s in read if solved.moves(s, name)}
+    return weighing.commonness(slip.answers[name], [x for *_, x in values])

@@ -19,16 +19,17 @@ import numpy as np
 from nptests.derivations.edits import CELLS
 from nptests.derivations.expressions import Renamed, names_in, tree
 from nptests.derivations.graphs import Graph
-from nptests.experiment.metrics.listed import metrics
+from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
-from nptests.teaching.exercises.making import Exercise
-from nptests.teaching.exercises.otherdata import result_of
+from nptests.teaching.exercises.making import Exercise, exercise
+from nptests.teaching.exercises.otherdata import MANY, result_of
 from nptests.teaching.exercises.replies import Slip
 
 RULE = ("n01", "n10", "n11", "n00")
+PAIRED = ("truth", "predicted")
 LABELS, NO_NUMBERS = ("truth", "cluster"), ("cluster", "costs")
 MOST_PAIRS = 400
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
@@ -56,27 +57,59 @@ ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType(
 
 def measured(task: Exercise, name: str, right: float) -> Iterator[Slip]:
     """Other measures and effects of the same numbers, and the same one, each with what is done at its end."""
-    plain = dict[float, str]()  # what measures of the data as they are come to: another name of one is none
-    for kind, weight, data in _turned(task.data):
-        for other in (*metrics(), *catalogue()):
-            own = _columns_for(other, data)
-            if own is None or (other.name == task.name and not kind):  # at whose end is what is made of it
-                continue
-            result = result_of(other.name, own)
-            title = TURNED[kind].format(other.title)
-            own_numbers = () if isinstance(result, Comparisons) else ("estimate", "statistic")
-            for x in (getattr(result, number, None) for number in own_numbers):
-                if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
-                    continue
-                ends = ENDS.items() if x not in plain and kind != "cut" else ()
-                plain |= {} if kind else {x: title}
-                yield Slip("other-measure", weight, {name: x}, "", title)
-                for end, (more, change) in ends:
-                    yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", title)
+    turned = [(kind, weight, _measures(task, data, kind)) for kind, weight, data in _turned(task.data)]
+    elsewhere = _measures(task, exercise(task.name, seed=0, student=1).data, "elsewhere")
+    for title, own in turned[0][2].items():  # another name of a measure, on whatever data, is none
+        same = [other for other in turned[0][2] if turned[0][2][other] == own and elsewhere[other] == elsewhere[title]]
+        turned[0][2][title] = own if same[0] == title else ()
+    plain = {x for own in turned[0][2].values() for x in own}
+    seen = {f"{x:.9g}" for x in plain}
+    for kind, weight, measures in turned:
+        for title, x in ((title, x) for title, own in measures.items() for x in own if not kind or x not in plain):
+            yield Slip("other-measure", weight, {name: x}, "", TURNED[kind].format(title))
+            for end, (more, change) in ENDS.items() if kind != "cut" else ():
+                if f"{change(x):.9g}" not in seen:
+                    yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", TURNED[kind].format(title))
+    classes = (x for kind, _, own in turned if kind == "class" for x in own.get(task.title, ()))
+    yield from (Slip("of-classes", 3, {name: (right + x) / 2}) for x in classes)
+    yield from _of_two(task.title, name, turned[0][2] | {task.title: (right,)}, elsewhere)
 
-    for (a, one), (b, two) in combinations(plain.items(), 2):
-        if a + b and math.isclose(2 * a * b / (a + b), right):
-            yield Slip("mean-of-two", 2, {name: (a + b) / 2}, "", one, two)
+
+def _of_two(
+    own: str, name: str, here: Mapping[str, tuple[float, ...]], elsewhere: Mapping[str, tuple[float, ...]]
+) -> Iterator[Slip]:
+    """What else is made of two measures whose harmonic mean one is, here and elsewhere: their mean, their product."""
+    titles = [title for title in here if title != own and here[title] and elsewhere[title]]
+    known = [here, elsewhere] if here[own] and elsewhere.get(own) else []
+    for one, two in combinations(titles, 2) if known else ():
+        if not all(math.isclose(_harmonic(x[one][0], x[two][0]), x[own][0]) for x in known):
+            continue
+        (a, *_), (b, *_) = here[one], here[two]
+        yield from (Slip("other-measure", 0, {name: here[part][0]}, "", part) for part in (one, two))
+        for kind, weight, x in (
+            ("mean", 2, (a + b) / 2), ("sum", 3, a + b), ("product", 3, a * b), ("geometric", 3, math.sqrt(a * b)),
+            *(("weighted", 3, (1 + w) * a * b / (w * a + b)) for w in (4, 1 / 4)),
+            *(("rounded", 3, _harmonic(round(a, digits), round(b, digits))) for digits in (1, 2)),
+        ):  # fmt: skip
+            yield Slip(f"{kind}-of-two", weight, {name: x}, "", one, two)
+        for other, c in ((title, x) for title in titles if title not in (one, two) for x in here[title]):
+            yield Slip("part-of-two", 4, {name: _harmonic(a, c)}, "", two, other)
+            yield Slip("part-of-two", 4, {name: _harmonic(c, b)}, "", one, other)
+
+
+def _harmonic(a: float, b: float) -> float:
+    return 2 * a * b / (a + b) if a + b else math.nan
+
+
+def _measures(task: Exercise, data: Data, kind: str) -> dict[str, tuple[float, ...]]:
+    """What measures, of an effect also tests, say of data; at whose end is what is made of it, it is left out."""
+    numbers = dict[str, tuple[float, ...]]()
+    for other in (*metrics(), *(() if task.name in EVERY else catalogue())):
+        own = _columns_for(other, data)
+        result = None if own is None or (other.name == task.name and not kind) else result_of(other.name, own)
+        values = (getattr(result, x, None) for x in ("estimate", "statistic") if not isinstance(result, Comparisons))
+        numbers[other.title] = tuple(x for x in values if isinstance(x, float) and math.isfinite(x))
+    return numbers
 
 
 def _turned(data: Data) -> Iterator[tuple[str, int, Data]]:
@@ -103,6 +136,8 @@ def _columns_for(other: Procedure, data: Data) -> Data | None:
     if other.kind.holds or not set(names) <= set(data.columns):
         return None
     places = [data.columns.index(name) for name in names]
+    if other.takes == "classified" and len({row[j] for row in data.cells for j in places}) > MANY:
+        return None  # numbers are no classes
     cells = tuple(tuple(row[j] for j in places) for row in data.cells)
     return replace(data, takes=other.takes, columns=tuple(names), cells=cells)
 
@@ -147,8 +182,8 @@ def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
     named = data.columns[0] in LABELS
     if columns and not named:
         yield ", ".join(columns), np.concatenate(list(columns.values()))
-    paired = named or len(columns) == len(("a", "b"))
-    for (a, x), (b, y) in combinations(columns.items(), 2) if paired and len(data.rows) > 1 else ():
+    pairs = [(a, b) for a, b in combinations(columns, 2) if (a, b) == PAIRED or len(columns) == len(PAIRED)]
+    for (a, x), (b, y) in (((a, columns[a]), (b, columns[b])) for a, b in pairs if len(data.rows) > 1):
         if len(x) == len(y):
             yield f"{a} - {b}", x - y
             yield f"abs({a} - {b})", abs(x - y)
@@ -171,7 +206,7 @@ def _numbers(cells: list[str]) -> Any:
 
 def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterator[Slip]:
     """A statistic of the numbers, the difference of those of two columns, the value over or times one."""
-    own = {} if cases else statistics(task.data)  # classes are no numbers
+    own = {} if cases or "cluster" in task.data.columns else statistics(task.data)  # classes are no numbers
     for (word, of), x in own.items():
         yield Slip("statistic", 3 if word == "mean" else 4, {name: x}, "", of, word)
     for (word, a), x in own.items():

@@ -16,7 +16,8 @@ LONG = 8  # digits, more of which only a fraction has
 LARGEST = 50  # divisors of what is a short fraction
 SHORT = 4.0  # times as often a wrong short fraction is another one of the divisor of the right one
 COUNTED = 6  # of random wrong counts, one of so many is that next to the right one, half of these the next but one
-DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
+DECADE = 10.0  # half of random wrong answers are up to ten times larger or smaller: their logarithms are uniform there
+NEAREST = 1e-4  # how near others are, by a logarithm as uniform: small slips are as usual as great ones
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,12 @@ class Given:
         low, high = sorted((abs(self.low), abs(self.high)))
         if low <= 0:
             low = min(high, abs(right)) / DECADE
-        return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0
+        if not 0 < low < high or not right:
+            return 1.0
+        width, reach = math.log(high / low), math.log(DECADE)
+        off = max(abs(math.log((low + high) / 2 / abs(right))), width, NEAREST)
+        near = width / off / math.log(reach / NEAREST) if off < reach else 0.0
+        return min(1.0, (width / reach + near) / 4)
 
 
 def digits(x: float) -> int:

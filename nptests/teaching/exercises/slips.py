@@ -34,15 +34,15 @@ from nptests.teaching.exercises.tails import NEAR, Tails
 FEW = 100
 SEVERAL = 4
 TWO = 2  # samples, whose lines may have each other's numbers
-MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten", "row-copied"})
+OF_CELLS = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread"})
 OF_TIES = frozenset(f"ranks-{kind}" for kind in KINDS)
-OF_DATA = MISREAD | OF_TIES
+OF_DATA = OF_CELLS | OF_TIES | {"row-forgotten", "row-copied"}
 LIGHT = frozenset(
     {"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided", "mean"}
 )
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
 HEAVY = frozenset({"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell",
-                   "one-more", "divided", "off-by-one"})  # fmt: skip
+                   "one-more", "divided", "off-by-one", "product-for-sum", "sum-for-product"})  # fmt: skip
 
 
 class Solved:

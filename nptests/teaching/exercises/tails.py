@@ -149,7 +149,7 @@ def _of_count(name: str, x: float, n: int) -> Iterator[Slip]:
     """What else is made of how many of n there are."""
     rest = f"({n} - x)"
     for part, y in (
-        (f"x - {rest}", 2 * x - n), (f"{n} / 2", n / 2), (f"(x - {rest}) ** 2 / {n}", (2 * x - n) ** 2 / n),
+        (f"x - {rest}", abs(2 * x - n)), (f"{n} / 2", n / 2), (f"(x - {rest}) ** 2 / {n}", (2 * x - n) ** 2 / n),
         (f"x / {rest}", x / (n - x) if x < n else math.inf), (f"{rest} / x", (n - x) / x if x else math.inf),
     ):  # fmt: skip
         yield Slip("of-count", 2, {name: y}, "", part)

@@ -110,6 +110,7 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "a last column": ("kruskal_wallis", "statistic", lambda x: stats.kruskal(*x.T[:-1])[0], "column C was forgotten"),
     "m and s rounded": ("paired_t", "statistic", lambda x: t_of_rounded(difference(x)), "before it was used: m, s"),
     "a last value": ("anova", "statistic", lambda x: stats.f_oneway(*x[:, :-1].T, x[:-1, -1])[0], "a value of C"),
+    "geometric mean": ("f1", "estimate", lambda x: math.prod(shares_of_hits(x)) ** 0.5, "geometric mean"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
 
@@ -119,6 +120,11 @@ def friedman_without(x):
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def shares_of_hits(x):
+    hits = (x == 2).all(1).sum()
+    return hits / (x[:, 1] == 2).sum(), hits / (x[:, 0] == 2).sum()
 
 
 def t_of_rounded(d):
