@@ -23,6 +23,7 @@ from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.results import Comparisons
+from nptests.teaching.exercises import clusters
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, exercise
 from nptests.teaching.exercises.otherdata import MANY, result_of
@@ -285,6 +286,8 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         return
     if value == "estimate":
         yield from measured(task, name, solved.right[name])
+        ways = clusters.otherwise(task.name, task.data)
+        yield from (Slip("clusters-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
     yield from counted(graph.known, task, name)
     yield from of_statistics(task, name, solved.right[name], cases(solved))
     if name not in solved.lines:

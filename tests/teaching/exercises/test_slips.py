@@ -110,6 +110,12 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "a last column": ("kruskal_wallis", "statistic", lambda x: stats.kruskal(*x.T[:-1])[0], "column C was forgotten"),
     "m and s rounded": ("paired_t", "statistic", lambda x: t_of_rounded(difference(x)), "before it was used: m, s"),
     "a last value": ("anova", "statistic", lambda x: stats.f_oneway(*x[:, :-1].T, x[:-1, -1])[0], "a value of C"),
+    "squares between clusters": (
+        "silhouette",
+        "estimate",
+        lambda x: silhouette(x, lambda d: (d**2).sum(-1)),
+        "squares of the distances",
+    ),
     "geometric mean": ("f1", "estimate", lambda x: math.prod(shares_of_hits(x)) ** 0.5, "geometric mean"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
@@ -120,6 +126,13 @@ def friedman_without(x):
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def silhouette(x, size):
+    of = x[:, :1] == x[:, 0]
+    far = size(x[:, None, 1:] - x[:, 1:])
+    a, b = (far * of).sum(1) / (of.sum(1) - 1), (far * ~of).sum(1) / (~of).sum(1)
+    return float(((b - a) / np.maximum(a, b)).mean())
 
 
 def shares_of_hits(x):

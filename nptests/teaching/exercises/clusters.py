@@ -1,0 +1,90 @@
+"""Slips of measures of clusters, worked out from the points: other distances, centres, spreads, means of them."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from nptests.teaching.exercises.data import Data
+from nptests.vocabulary import read_beside
+
+_SAYS = read_beside(__file__, "texts.toml")["clusters"]
+Way = Callable[..., Any]
+FARTHEST = 2  # choices in which a slip may differ from what is asked
+# What may be done in each step, the right way first.
+DISTANCES: Mapping[str, Way] = MappingProxyType(
+    {"": lambda d: np.sqrt((d**2).sum(-1)), "squares": lambda d: (d**2).sum(-1), "sums": lambda d: abs(d).sum(-1),
+     "first": lambda d: abs(d[..., 0])}
+)  # fmt: skip
+CENTRES: Mapping[str, Way] = MappingProxyType(
+    {"": partial(np.mean, axis=0), "median": partial(np.median, axis=0), "rounded": lambda x: np.round(x.mean(0))}
+)
+ABOUT: Mapping[str, Way] = MappingProxyType(
+    {"": lambda points, centre, _: points - centre, "all": lambda points, _, every: points - every.mean(0),
+     "pairs": lambda points, _, every: (points[:, None] - points)[np.triu_indices(len(points), 1)]}
+)  # fmt: skip
+PAIRS: Mapping[str, Way] = MappingProxyType({"": lambda a, b: a + b, "less": lambda a, b: abs(a - b)})
+SPREADS: Mapping[str, Way] = MappingProxyType(
+    {"": np.mean, "root": lambda d: np.sqrt((d**2).mean()), "sum": np.sum, "largest": np.max,
+     "one-less": lambda d: d.sum() / max(d.size - 1, 1)}
+)  # fmt: skip
+TO: Mapping[str, Way] = MappingProxyType(
+    {"": lambda far, d: far(d).mean(), "nearest": lambda far, d: far(d).min(), "farthest": lambda far, d: far(d).max(),
+     "centre": lambda far, d: far(d.mean(0))}
+)  # fmt: skip
+ITSELF: Mapping[str, Way] = MappingProxyType({"": partial(np.delete, axis=0), "counted": lambda own, _: own})
+
+OF_MEANS: Mapping[str, Way] = MappingProxyType({"": np.asarray, "means": np.mean})
+
+
+def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, float]]:
+    """A measure of clusters worked out otherwise: in how many steps, which, and what comes out."""
+    of, choices = OF.get(name, (_silhouette, {}))
+    labels = data.column(0)
+    points = np.array([row[1:] for row in data.cells], dtype=float) if choices else np.empty(0)
+    clusters = [points[[label == own for own in labels]] for label in sorted(set(labels))] if choices else []
+    for chosen in product(*choices.values()):
+        apart = [_SAYS[f"{step}-{word}"] for step, word in zip(choices, chosen, strict=True) if word]
+        if 0 < len(apart) <= FARTHEST:
+            with np.errstate(all="ignore"):
+                x = of(clusters, *(choices[step][word] for step, word in zip(choices, chosen, strict=True)))
+            yield len(apart), "; ".join(apart), float(x)
+
+
+def _davies_bouldin(
+    clusters: Sequence[Any], inside: Way, between: Way, centre: Way, about: Way, spread: Way, pair: Way
+) -> Any:
+    every, centres, k = np.concatenate(clusters), [centre(points) for points in clusters], range(len(clusters))
+    s = [spread(inside(about(points, c, every))) for points, c in zip(clusters, centres, strict=True)]
+    return np.mean([max(pair(s[i], s[j]) / between(centres[i] - centres[j]) for j in k if j != i) for i in k])
+
+
+def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Way, of: Way) -> Any:
+    near, far = list[Any](), list[Any]()
+    for i, own in enumerate(clusters):
+        for j, point in enumerate(own if len(own) > 1 else ()):
+            near.append(to(between, itself(own, j) - point))
+            far.append(min(to(between, other - point) for g, other in enumerate(clusters) if g != i))
+    a, b = of(np.array(near)), of(np.array(far))
+    return np.sum((b - a) / np.maximum(a, b)) / (sum(map(len, clusters)) if np.ndim(a) else 1)
+
+
+OF: Mapping[str, tuple[Way, Mapping[str, Mapping[str, Way]]]] = MappingProxyType(
+    {
+        "davies_bouldin": (
+            _davies_bouldin,
+            {
+                "inside": DISTANCES,
+                "between": DISTANCES,
+                "centre": CENTRES,
+                "about": ABOUT,
+                "spread": SPREADS,
+                "pair": PAIRS,
+            },
+        ),
+        "silhouette": (_silhouette, {"between": DISTANCES, "itself": ITSELF, "to": TO, "of": OF_MEANS}),
+    }
+)
