@@ -122,24 +122,18 @@ def content(value: Any) -> Any:
 
 def _alike(one: Any, other: Any) -> bool:
     """Whether the contents are equal, which values tell without making them."""
-    if one is other:
-        return True
-    return bool(one == other if isinstance(one, Value) else content(one) == content(other))
+    return one is other or bool(one == other if isinstance(one, Value) else content(one) == content(other))
 
 
-def _compared_fields(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in dataclasses.fields(kind) if each.compare)
-
-
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(each.name for each in dataclasses.fields(kind))
+def _fields(kind: type, *, compared: bool = False) -> tuple[str, ...]:
+    return tuple(each.name for each in dataclasses.fields(kind) if each.compare or not compared)
 
 
 def _changeable(kind: type) -> bool:
     return issubclass(kind, Mapping) and not issubclass(kind, Frozen)
 
 
-_compared: Callable[[Any], tuple[str, ...]] = functools.cache(_compared_fields)
+_compared: Callable[[Any], tuple[str, ...]] = functools.cache(functools.partial(_fields, compared=True))
 _names: Callable[[Any], tuple[str, ...]] = functools.cache(_fields)
 _is_loose: Callable[[Any], bool] = functools.cache(_changeable)  # a type of mappings that somebody may still change
 _KEPT: set[type] = set()  # the types that fields have held and that are kept as they are

@@ -11,7 +11,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.languages.translating import SPOKEN, said
 from nptests.results import Comparisons, Effect, Outcome
-from nptests.values import Value
+from nptests.values import Later, Value
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class Conclusion(Value):
     @property
     def words(self) -> tuple[str, ...]:
         """The plain words in the language in force."""
-        return self.translations.get(SPOKEN.get(), self.text)
+        return self.text if SPOKEN.get() == ORIGINAL else self.translations.get(SPOKEN.get(), self.text)
 
 
 def conclude(
@@ -48,16 +48,17 @@ def conclude(
     choices: tuple[Choice, ...],
 ) -> Conclusion:
     """Plain words, the sentence for the paper, and the citations; `shifts` are the estimates of the pairs."""
-    plain = {
-        language: tuple(_said(phrases, scores, omnibus, comparisons, alpha, choices))
-        for language, phrases in PHRASES.items()
-    }
+
+    def plain(language: str) -> tuple[str, ...]:
+        return tuple(_said(PHRASES[language], scores, omnibus, comparisons, alpha, choices))
+
     papers = {
         language: sentences.sentence(scores, omnibus, comparisons, shifts, alpha, language) for language in PHRASES
     }
     written = {language: "".join(passage.text for passage in passages) for language, passages in papers.items()}
     cites = tuple(dict.fromkeys(key for passage in papers[ORIGINAL] for key in passage.cites))
-    return Conclusion(plain.pop(ORIGINAL), written.pop(ORIGINAL), cites, plain, written)
+    own, others = written.pop(ORIGINAL), Later(lambda: {language: plain(language) for language in written})
+    return Conclusion(plain(ORIGINAL), own, cites, others, written)
 
 
 def _said(
