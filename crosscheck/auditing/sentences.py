@@ -28,12 +28,14 @@ from crosscheck.auditing.judging import (
     integer_samples,
     matrices,
     of_one_text,
+    own_intervals,
     pairs_judged,
     ranks_said,
     relations,
     shares_of_all,
     sums_that_cannot_be,
 )
+from crosscheck.auditing.judging.relations import AS_IT_STANDS
 from crosscheck.auditing.reading import statistics_in_print as phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction, Places, Reasoned
@@ -145,6 +147,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     verdicts += [verdict for verdict, _ in ranks]
     if decisions_of_rows.TOLD in plain_text.text:
         verdicts += decisions_of_rows.of_text(plain_text, extractions, parsed.sizes.declared)
+    verdicts += own_intervals.of_text(plain_text)
     if any(e.statistic == "CD" for e in extractions):
         verdicts += beyond_cd.of_text(plain_text, extractions)
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
@@ -168,7 +171,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         done = last | {verdict.evidence["spans"][-1][1] for verdict, _ in related}
         related += shares_of_all.of_text(plain_text, done)
     related = of_one_text.phrases(related) if len(related) > 1 else related
-    verdicts += [verdict for verdict, _ in related]
+    verdicts = [*_by_own_arithmetic(verdicts, [v for v, _ in related]), *(v for v, _ in related)]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
@@ -190,6 +193,19 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     rest, labels = phrases.remaining(normal, everything, bare, visible, stated, inputs)
     unread = tuple((number, line) for number, line in suspects if all(e.line != number for e in everything))
     return Reading(everything, tuple(verdicts), unread, unchecked, rest, tuple(others), labels)
+
+
+def _by_own_arithmetic(verdicts: Sequence[Verdict], related: Sequence[Verdict]) -> Iterator[Verdict]:
+    """What sizes from elsewhere contradict, and the expression printed before it gives, may be of other sizes: open."""
+    right = {
+        v.evidence["spans"][-1][1] for v in related if v.verdict in RIGHT and v.evidence["context"] == AS_IT_STANDS
+    }
+    for v in verdicts:
+        given = v.wrong and bool(v.evidence.get("spans")) and v.evidence["spans"][-1][1] in right
+        settles = {"settles": "of which sizes it is: the expression before it gives it"}
+        yield (
+            replace(v, verdict="unresolved", decision_changed=False, evidence={**v.evidence, **settles}) if given else v
+        )
 
 
 def _inputs(verdicts: Sequence[Verdict]) -> Iterator[tuple[int, str]]:

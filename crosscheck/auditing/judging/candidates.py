@@ -83,7 +83,8 @@ def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float
 def missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
     """Wrong where a phrase leaves no other reading, and the number is not only cut off or rounded up; else open."""
     claim = statement(target, candidate)
-    unit = float(claim.reading.unit or 0)
+    counted = "/" not in candidate.formula and all(q.ends[0] == q.ends[1] for q in (*candidate.numbers, target))
+    unit = 0.0 if counted else float(claim.reading.unit or 0)  # counts are not rounded
     low, high = claim.reading.low - unit / 2, claim.reading.high + unit / 2
     signs = claim.reading.low >= 0, claim.reading.high <= 0
     near = any(a <= high and low <= b for a, b in (_signed(c, *signs) for c in candidates))

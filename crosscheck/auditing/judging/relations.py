@@ -29,6 +29,7 @@ _CANDIDATES = 400
 _MOST_PARTS = 9
 _DIGIT, _TWO_NUMBERS = re.compile(r"\d"), re.compile(r"(?<!\d)(?<!\d[.,])\d(?:[.,]?\d)*+\D+\d")
 _APART = "their difference"
+AS_IT_STANDS = "as it stands"
 _OF_ONE = re.compile(r"sqrt(x\d+)")
 _NAME = re.compile(r"\s*+\|(?:(?![^\W\d_])[^|\n])*+[^\W\d_][^|\n]*+")  # what a row is called, to a number of its name
 _LINE = re.compile(r"[^\n]+")
@@ -89,6 +90,7 @@ def _parts(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, i
 
 
 def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterator[Found]:
+    seen = set[tuple[int, int]]()
     for template in _TEMPLATES:
         for m in PHRASES[template["pattern"]].finditer(normal.text, start, end):
             before, behind = normal.text[start : m.start()], normal.text[m.end() : m.end() + quantities.NEAR]
@@ -104,7 +106,9 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             sure = what if _is_sure(template["pattern"], m[0], parts) else ""
             ways = [Candidate(what, formula, parts, True, FOLLOWS, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
-            yield fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
+            if target.of.span not in seen:
+                yield fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
+            seen.add(target.of.span)
     yield from _equations(normal, start, end)
     yield from _comparisons(normal, start, end, known)
 
@@ -148,13 +152,15 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
             if token[0][0].isdigit():
                 sign = f"x{len(parts)}"
                 parts[sign] = quantities.of_number(normal, token.span())
-            formula += sign
+            formula += "*" * (sign in ("sqrt", "(") and formula[-1:].isdigit()) + sign
         formula = _OF_ONE.sub(r"sqrt(\1)", formula)
         if formula.startswith("(") and formula.count("(") == formula.count(")") + 1:
             formula = formula[1:]  # the bracket around all of it
         steps = normal.text[start : m.start()].rstrip().endswith("=")
-        target, sure = quantities.of_number(normal, m.span("y")), not steps and not set(formula) & set("-/(")
-        ways = [Candidate("as it stands", form, parts, True, "whether this is an equation", "it" if sure else "")
+        rooted = "sqrt(" in formula and len(parts) > 2  # what has a root and a product can be no list, date or share
+        target, sure = quantities.of_number(normal, m.span("y")), rooted or not (steps or set(formula) & set("-/("))
+        proof = "what stands before it" if sure else ""
+        ways = [Candidate(AS_IT_STANDS, form, parts, True, "whether this is an equation", proof)
                 for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
         try:
             settled = fitted(target, ways) if len(parts) > 1 or "sqrt" in formula else None

@@ -1,0 +1,92 @@
+"""An estimate beside its own interval, range or quartiles: wherever it was computed, it cannot lie outside them."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding.pairs import claim_of
+from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.claims.claims import Verdict
+
+PHRASES = Phrases(__file__)
+_NEAR = 24  # letters before a number in which its name stands
+_SEVERAL = 2  # rows whose estimates lie in their intervals, beside which the column is one of these
+Places = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # of an estimate and of both ends
+
+
+def of_text(normal: Normal) -> Iterator[Verdict]:
+    """Estimates in sentences that lie outside, each once."""
+    return _wrong(normal, _in_sentences(normal.text))
+
+
+def of_tables(normal: Normal) -> Iterator[Verdict]:
+    """The same of cells, by the headings of their columns or the names of their rows."""
+    return _wrong(normal, _in_tables(normal))
+
+
+def _wrong(normal: Normal, every: Iterable[Places]) -> Iterator[Verdict]:
+    for places in dict.fromkeys(every):
+        verdict = _outside(normal, places)
+        if verdict is not None:
+            yield verdict
+
+
+def _in_sentences(text: str) -> Iterator[Places]:
+    """Those that name the interval, and of medians those behind them in brackets, too."""
+    for m in PHRASES["named"].finditer(text):
+        if not PHRASES["other"].search(text[max(0, m.start("y") - _NEAR) : m.start("y")]):
+            yield _places(m)
+    for median in PHRASES["median"].finditer(text):
+        yield _places(median)
+        at = median.end()
+        while (m := PHRASES["another"].match(text, at)) is not None:
+            yield _places(m)
+            at = m.end()
+
+
+def _places(m: re.Match[str], at: int = 0) -> Places:
+    y, low, high = ((at + m.start(name), at + m.end(name)) for name in ("y", "low", "high"))
+    return y, low, high
+
+
+def _in_tables(normal: Normal) -> Iterator[Places]:
+    """1.8 (1.9-3.2) in one cell, 1.8 and [1.9, 3.2] in two."""
+    for rows, _ in printed.tables(normal.text):
+        width = max(map(len, rows))
+        names = [PHRASES["column"].search(entry.text) is not None for entry in rows[0]] + [False] * width
+        for j in range(width):
+            cells = [row for row in rows[1:] if j < len(row)]
+            named = [row[j] for row in cells if names[j] or PHRASES["column"].search(row[0].text)]
+            yield from (_places(m, c.at) for c in named if (m := PHRASES["cell"].fullmatch(c.text)))
+            if j and names[j] and not names[j - 1]:
+                pairs = (PHRASES["cells"].fullmatch(normal.text, row[j - 1].at, _end(row[j])) for row in cells)
+                yield from _of_most(normal, [_places(m) for m in pairs if m])
+
+
+def _end(cell: printed.Entry) -> int:
+    return cell.at + len(cell.text)
+
+
+def _of_most(normal: Normal, rows: Sequence[Places]) -> Sequence[Places]:
+    """The rows of two columns, where most estimates lie in what stands beside them: else they are of other numbers."""
+    outside = [_outside(normal, places) is not None for places in rows]
+    return rows if outside.count(False) >= max(_SEVERAL, 2 * outside.count(True)) else ()
+
+
+def _outside(normal: Normal, places: Places) -> Verdict | None:
+    """Wrong where an estimate lies outside in every form: with the other sign, in per cent, inverted."""
+    y, low, high = (quantities.of_number(normal, place) for place in places)
+    if low.ends[0] > high.ends[1]:
+        return None
+    least, most = low.ends[0], high.ends[1]
+    forms = [y.ends, (-y.ends[1], -y.ends[0]), *(tuple(x * by for x in y.ends) for by in (0.01, 100))]
+    forms += [(1 / y.ends[1], 1 / y.ends[0])] if y.ends[0] > 0 else []
+    if any(first <= most and least <= last for first, last in forms):
+        return None
+    side = low if y.ends[1] < least else high
+    claim = claim_of(y.of, {"formula": "x", "with": {"x": side.of.value}}, "its own interval")
+    proof = f"{y.of.value} lies outside its own interval, {low.of.value} to {high.of.value}"
+    return Verdict(claim, "fails", {"said": proof, "proof": proof, "value": sum(side.ends) / 2,
+                                    **paired(low.of, high.of, y.of)})  # fmt: skip
