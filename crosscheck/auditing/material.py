@@ -11,7 +11,15 @@ from pathlib import Path
 
 from crosscheck.auditing import accounting, papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, sizes_said, tables_told
-from crosscheck.auditing.judging import bold_columns, columns, matrices, own_intervals, restated, sentences_beside
+from crosscheck.auditing.judging import (
+    bold_columns,
+    columns,
+    magnitudes,
+    matrices,
+    own_intervals,
+    restated,
+    sentences_beside,
+)
 from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import rows_of_claims, tables_in_print
@@ -116,7 +124,9 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             unread = no_table
     if ending in PROSE or (ending in (".csv", ".tsv") and prose(file).strip()):
         sentences_of_it, statistics = _of_prose(file, better, places)
-        of_rows |= {_kind(v) for v in sentences_of_it.verdicts if v.wrong}
+        wrong = {(v.claim.where, v.claim.printed) for v in sentences_of_it.verdicts if v.wrong}
+        kept = (v for v in of_columns.verdicts if (v.claim.where, v.claim.printed) not in wrong)
+        of_columns = replace(of_columns, verdicts=tuple(kept))
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             yield sentences_of_it
             if unread is not None:
@@ -181,7 +191,7 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         return Audit(()), frozenset()
     judged = list(columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0]))
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    alone = [v for v, _ in judged] + [*own_intervals.of_tables(normal)]
+    alone = [v for v, _ in judged] + [*own_intervals.of_tables(normal), *magnitudes.of_tables(normal)]
     verdicts = [*(_named(v, file.name) for v in alone), *bold_columns.of_text(normal, file.name)]
     return Audit(tuple(verdicts)), places
 
