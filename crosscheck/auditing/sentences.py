@@ -244,6 +244,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
                 yield from tails.freedom_of_groups(sentence, report, parsed.reports, near)
             elif report.statistic.statistic == "F":
                 yield from tails.freedom_of_repeated(report, parsed.sizes, parsed.scopes.text)
+            elif report.statistic.statistic == "t":
+                yield from tails.freedom_of_t(sentence, report)
             yield from [*tails.of_report(report, near, passage)] or tails.of_some_freedom(report, parsed.sizes_around)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:

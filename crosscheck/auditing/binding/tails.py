@@ -253,9 +253,10 @@ def freedom_of_groups(
         return
     beside = (
         m
-        for m in sizes.PHRASES["groups"].finditer(before)
+        for name in ("groups", "many")
+        for m in sizes.PHRASES[name].finditer(before)
         if pairs_beside.PHRASES["among"].search(before[: m.start()])
-        and not pairs_beside.PHRASES["between"].search(before[m.end() :])
+        and not pairs_beside.PHRASES["between"].search(pairs_beside.PHRASES["and_on"].sub("", before[m.end() :]))
     )
     own = sizes.groups(before) if any(beside) else None
     ranked = s.statistic == "H" or "Friedman" in sentence
@@ -266,6 +267,19 @@ def freedom_of_groups(
         df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
         body = {"formula": "k - 1", "with": {"k": k}}
         yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"one less than the {k} that are compared")
+
+
+def freedom_of_t(sentence: str, report: Report) -> Iterator[Pairing]:
+    """A t has at most n - 1 degrees of freedom of n pairs, n1 + n2 - 2 of two groups: just beyond is a slip."""
+    s, two = report.statistic, sizes.of_two_groups(sentence)
+    if s.statistic != "t" or len(report.freedom) != 1 or not report.freedom[0].isdigit():
+        return
+    of_pairs = sizes.units(sentence) if pairs_beside.PHRASES["dependent"].search(sentence) else None
+    n, less = (sum(two), 2) if two else (of_pairs or sizes.pairs(sentence), 1)
+    if n and n - less < int(report.freedom[0]) <= n:
+        df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
+        claim = claim_of(df, {"formula": f"n - {less}", "with": {"n": n}}, "n")
+        yield Pairing(claim, (s, df), proof=f"{n} less {less} at most")
 
 
 def freedom_of_repeated(report: Report, near: Sizes, text: str) -> Iterator[Pairing]:
