@@ -131,6 +131,10 @@ class Scopes:
         return [m.start for m in self.mentions if m.statistic not in _NUMBERS]
 
     @cached_property
+    def _ends(self) -> list[int]:
+        return [m.end for m in self.mentions if m.statistic not in _NUMBERS]
+
+    @cached_property
     def _declared(self) -> list[Reach]:
         return [reach for reach in self._every if reach.end - reach.start == len(self.text)]
 
@@ -180,6 +184,9 @@ class Scopes:
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):
                 return Reach(kind, word[0], a, b, own=True)
+            number = self._right_before(a) if a < at < b else None
+            if number is not None:  # p = .42 (adjusted)
+                return Reach(kind, word[0], number, number + 1, own=True)
         if not self._numbers(start, end):
             return Reach(kind, word[0], at, self._inherited(i), whole)
         first, last = self._in_row(at) or self._in_sentence(i, at)
@@ -188,6 +195,11 @@ class Scopes:
 
     def _numbers(self, start: int, end: int) -> bool:
         return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)
+
+    def _right_before(self, bracket: int) -> int | None:
+        """Where the number begins behind which a bracket opens."""
+        i = bisect_right(self._places, bracket - 1) - 1
+        return self._places[i] if i >= 0 and 0 <= bracket - self._ends[i] <= 1 else None
 
     def _in_row(self, at: int) -> tuple[int, int] | None:
         """The row of a table in which a word stands beside numbers: it says nothing of the others."""

@@ -355,7 +355,7 @@ def _with_means(rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
     """Whatever its name, a row that holds the means of those above it is no data set, unless that is luck."""
     corrected, above, sums = list(kinds), list[Row](), _Sums()
     for i, row in enumerate(rows):
-        if kinds[i] != "scores" or None in row.numbers:
+        if kinds[i] != "scores" or None in row.numbers or not row.numbers:
             continue
         if len(above) > 2 and sums.near(row, above) and _is_mean(row, above):
             corrected[i] = "average"
