@@ -249,7 +249,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
             yield from [*tails.of_report(report, near, passage)] or tails.of_some_freedom(report, parsed.sizes_around)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
-            yield from pairs_beside.of_sentence(sentence, mentions, own, near(), parsed.reports)
+            sized = (parsed.comparisons(mentions[0]), parsed.numbers) if "CD" in kinds else ()
+            yield from pairs_beside.of_sentence(sentence, mentions, own, near(), parsed.reports, *sized)
         twice = "r" in kinds or {"t", "F"} <= kinds or ("t" in kinds and pairs_of_effects.INTERVAL.search(sentence))
         if kinds & clauses.OF_TESTS.keys() or twice:
             yield from pairs_of_effects.of_sentence(sentence, mentions, own, near(), earlier)

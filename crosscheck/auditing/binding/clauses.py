@@ -9,7 +9,7 @@ no statistic here: the reason is kept with it.
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ OF_TESTS: Mapping[str, frozenset[str]] = {
     "concordance": frozenset({"chi2"}), "d": frozenset({"t"}), "g": frozenset({"t"}),
 }  # fmt: skip
 CONTINUED = "it belongs to the sentence before"
+_MOST = 1000  # data sets
 _ITEM = 60  # letters in which the item of a list begins
 GAP = 160  # letters between a statistic and its p-value
 PHRASES = Phrases(__file__)
@@ -79,11 +80,30 @@ class Reading:
         return self.scopes.text[slice(*self.scopes.paragraph(mention))]
 
     def sizes_near(self, mention: Extraction) -> Sizes:
-        """What the paragraph of a number says, then the text."""
+        """What the sentence of a number says of both, else its paragraph, then the text."""
         start, end = self.scopes.paragraph(mention)
         if start not in self._near:
             self._near[start] = Sizes.of(self.scopes.text[start:end]).beyond(self.sizes)
-        return self._near[start]
+        own = self._sized.get(self.scopes.sentence(mention)[0])
+        return self._near[start] if own is None or not own.n else replace(self._near[start], k=own.k, n=own.n)
+
+    def comparisons(self, mention: Extraction) -> list[tuple[int, int]]:
+        """How many were compared on how many, as sentences say it: first the nearest before a number."""
+        start = self.scopes.sentence(mention)[0]
+        before = [own for at, own in self._sized.items() if at <= start]
+        nearest = (*reversed(before), *self._sized.values()) if before else ()
+        return [*dict.fromkeys((own.k or 0, own.n or own.units or 0) for own in nearest)]
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The whole numbers of the text that can be how many data sets something was compared on."""
+        return frozenset(int(m[0]) for m in PHRASES["whole"].finditer(self.scopes.text) if 1 < int(m[0]) < _MOST)
+
+    @cached_property
+    def _sized(self) -> dict[int, Sizes]:
+        """By where it begins, what a sentence that names both says of them."""
+        every = ((start, Sizes.of(self.scopes.text[start:end])) for start, end in self.scopes.spans)
+        return {start: own for start, own in every if own.k and own.k > 1 and (own.n or own.units)}
 
 
 def parsed(text: str, mentions: Sequence[Extraction], beside: Sizes | None = None) -> Reading:

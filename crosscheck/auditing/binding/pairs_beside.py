@@ -1,7 +1,7 @@
 """Numbers of one passage that follow from each other: critical values, critical differences, F from Friedman's chi2."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -28,16 +28,20 @@ def of_sentence(
     reports: Sequence[Report],
     text: sizes.Sizes,
     of_text: Sequence[Report] = (),
+    comparisons: Sequence[tuple[int, int]] = (),
+    numbers: Set[int] = frozenset(),
 ) -> Iterator[Pairing]:
     """Critical values, critical differences, adjusted against raw p, McNemar's counts.
 
-    of_text   the tests of the whole text: a critical difference may be that of each
+    of_text       the tests of the whole text: a critical difference may be that of each
+    comparisons   how many were compared on how many, as sentences of the text say it: the nearest first
+    numbers       the whole numbers of the text: each may be how many data sets there are
     """
     kinds = {m.statistic for m in mentions}
     if "critical" in kinds:
         yield from _critical_values(mentions)
     if "CD" in kinds:
-        for pairing in _critical_differences(sentence, mentions, text):
+        for pairing in _critical_differences(sentence, mentions, text, comparisons, numbers):
             yield replace(pairing, otherwise=(*pairing.otherwise, *_of_tests(pairing, of_text)))
     if "adjusted" in kinds:
         yield from _adjusted(sentence, mentions, reports)
@@ -58,11 +62,20 @@ def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
             yield Pairing(claim_of(e, body, "alpha and degrees of freedom"), (pairs[0], levels[0], e))
 
 
-def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: sizes.Sizes) -> Iterator[Pairing]:
+def _critical_differences(
+    sentence: str,
+    mentions: Sequence[Extraction],
+    text: sizes.Sizes,
+    comparisons: Sequence[tuple[int, int]],
+    numbers: Set[int],
+) -> Iterator[Pairing]:
     levels = {m.value: m for m in mentions if m.statistic == "alpha"}
     k, n = sizes.compared(sentence) or text.k or _of_friedman(sentence, mentions), sizes.count(sentence) or text.n
     units = None if n else sizes.units(sentence) or text.units
     n = n or units
+    whole = sizes.compared(sentence) and (sizes.count(sentence) or sizes.units(sentence))
+    if not whole and comparisons and not PHRASES["of_others"].search(sentence):
+        (k, n), units = comparisons[0], None
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="
                    and not sizes.counts(sentence, m.value)]  # fmt: skip
     if len(levels) > 1 and differences:  # that which follows it at once: "1.947 at alpha = 0.05"
@@ -71,7 +84,10 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: s
         return
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
     lacking = f"whether n = {units}" if units else "" if stated else "at which level"
-    yield difference(differences[0], k, n, stated, lacking)
+    if not sizes.count(sentence) and any(_is_difference(differences[0], k, m, stated or 0.05) for m in numbers - {n}):
+        lacking = lacking or "on how many data sets: it is right on as many as another number of the text says"
+    own, others = difference(differences[0], k, n, stated, lacking), [pair for pair in comparisons if pair != (k, n)]
+    yield replace(own, otherwise=(*own.otherwise, *(way for pair in others for way in _of_sizes(own, *pair, stated))))
 
 
 def _of_tests(pairing: Pairing, reports: Sequence[Report]) -> Iterator[Way]:
@@ -80,9 +96,15 @@ def _of_tests(pairing: Pairing, reports: Sequence[Report]) -> Iterator[Way]:
         if r.statistic.statistic == "F" and len(r.freedom) == 2 and all(map(str.isdigit, r.freedom)):
             a, b = map(int, r.freedom)
             if 0 < a < _WIDEST and b and b % a == 0:
-                other = difference(pairing.of[0], a + 1, b // a + 1, None)
-                ways = [Way("", other.claim.body), *other.otherwise]
-                yield from (Way(f"after {r.statistic.phrase}", way.body, stated=True) for way in ways)
+                for way in _of_sizes(pairing, a + 1, b // a + 1, None):
+                    yield replace(way, name=f"after {r.statistic.phrase}")
+
+
+def _of_sizes(pairing: Pairing, k: int, n: int, stated: float | None) -> Iterator[Way]:
+    """The same difference of other sizes."""
+    other = difference(pairing.of[0], k, n, stated)
+    for body in (other.claim.body, *(way.body for way in other.otherwise)):
+        yield Way(f"k = {k}, n = {n}", body, stated=True)
 
 
 def _of_friedman(sentence: str, mentions: Sequence[Extraction]) -> int | None:
@@ -119,6 +141,16 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
         tuple(ways),
         lacking,
         proof=f"for k = {k}, n = {n} Bonferroni and Dunn's is {value('bonferroni-dunn'):.4g}",
+    )
+
+
+def _is_difference(e: Extraction, k: int, n: int, level: float) -> bool:
+    """Whether it is Nemenyi's difference, or Bonferroni and Dunn's, on so many data sets."""
+    from nptests import critical_value
+
+    once, printed = math.sqrt(k * (k + 1) / (6 * n)), reading(e)
+    return any(
+        printed.holds(once * float(critical_value(rule, k=k, alpha=level))) for rule in ("nemenyi", "bonferroni-dunn")
     )
 
 

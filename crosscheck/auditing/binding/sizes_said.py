@@ -61,7 +61,7 @@ def _numbers(pattern: str, sentence: str) -> Iterator[int]:
 def _counts(pattern: str, sentence: str) -> Iterator[int]:
     best_on = PHRASES["best_on"].search
     for m in PHRASES[pattern].finditer(sentence):
-        number = (m[1] or m[2]).replace(",", "").lower()
+        number = next(filter(None, m.groups())).replace(",", "").lower()
         if (number.isdigit() or number in _NUMERALS) and not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()]):
             yield _NUMERALS.get(number) or int(number)
 

@@ -40,10 +40,10 @@ def _in_sentences(text: str) -> Iterator[Places]:
             yield _places(m)
     for median in PHRASES["median"].finditer(text):
         yield _places(median)
-        at = median.end()
-        while (m := PHRASES["another"].match(text, at)) is not None:
-            yield _places(m)
-            at = m.end()
+        another = PHRASES["another"].match(text, median.end())
+        while another is not None:
+            yield _places(another)
+            another = PHRASES["another"].match(text, another.end())
 
 
 def _places(m: re.Match[str], at: int = 0) -> Places:
