@@ -148,7 +148,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     verdicts += [verdict for verdict, _ in ranks]
     if decisions_of_rows.TOLD in plain_text.text:
         verdicts += decisions_of_rows.of_text(plain_text, extractions, parsed.sizes.declared)
-    verdicts += (*own_intervals.of_text(plain_text), *magnitudes.of_text(plain_text))
+    alone = (own_intervals.of_text, magnitudes.of_text, shares_of_all.of_lists)
+    verdicts += [verdict for of_text in alone for verdict in of_text(plain_text)]
     if any(e.statistic == "CD" for e in extractions):
         verdicts += beyond_cd.of_text(plain_text, extractions)
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}

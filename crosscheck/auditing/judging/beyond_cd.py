@@ -12,18 +12,20 @@ from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
+_NEAR = 300  # letters before a sentence in which the critical difference stands that it speaks of
 
 
 def of_text(normal: Normal, extractions: Sequence[Extraction]) -> Iterator[Verdict]:
-    """The verdicts on all such sentences; where a text has several critical differences, by those before it in its own
-    sentence or by all alike."""
+    """The verdicts on all such sentences; where a text has several critical differences, by those in its own sentence,
+    or the one right before it, or by all alike."""
     critical = [e for e in extractions if e.statistic == "CD" and e.relation in "=≈" and reading(e).value is not None]
     if not critical or not PHRASES["likely"].search(normal.text):
         return
     for start, end in scopes.sentences(normal.text):
         if not PHRASES["likely"].search(normal.text, start, end) or PHRASES["unless"].search(normal.text, start, end):
             continue
-        own = [e for e in critical if start <= e.start < end] or critical
+        before = [e for e in critical if 0 <= start - e.start < _NEAR]
+        own = [e for e in critical if start <= e.start < end] or before[-1:] or critical
         for m in PHRASES["held"].finditer(normal.text, start, end):
             e = Extraction.at(normal, "difference", m.span("n"))
             above = bool(m["above"]) != bool(m["not"])

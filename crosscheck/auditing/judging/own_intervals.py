@@ -75,14 +75,21 @@ def _of_most(normal: Normal, rows: Sequence[Places]) -> Sequence[Places]:
     return rows if outside.count(False) >= max(_SEVERAL, 2 * outside.count(True)) else ()
 
 
+def _in_percent(normal: Normal, place: tuple[int, int]) -> bool:
+    return "%" in normal.text[place[1] : place[1] + 3]
+
+
 def _outside(normal: Normal, places: Places) -> Verdict | None:
     """Wrong where an estimate lies outside in every form: with the other sign, in per cent, inverted."""
     y, low, high = (quantities.of_number(normal, place) for place in places)
     if low.ends[0] > high.ends[1]:
         return None
     least, most = low.ends[0], high.ends[1]
-    forms = [y.ends, (-y.ends[1], -y.ends[0]), *(tuple(x * by for x in y.ends) for by in (0.01, 100))]
-    forms += [(1 / y.ends[1], 1 / y.ends[0])] if y.ends[0] > 0 else []
+    percent, of_it = (_in_percent(normal, place) for place in (places[0], places[2]))
+    unit = 1.0 if percent == of_it else 0.01 if percent else 100.0
+    ends = y.ends[0] * unit, y.ends[1] * unit
+    forms = [y.ends, ends, (-ends[1], -ends[0])]
+    forms += [(1 / y.ends[1], 1 / y.ends[0])] if y.ends[0] > 0 and least > 0 else []
     if any(first <= most and least <= last for first, last in forms):
         return None
     side = low if y.ends[1] < least else high

@@ -1,4 +1,4 @@
-"""Counts with their shares in brackets, "Fifteen (62.5 %)", of a number of people or things that stands elsewhere."""
+"""Counts with their shares in brackets, "Fifteen (62.5 %)", of a number that stands elsewhere; all parts of a count."""
 
 from collections import Counter
 from collections.abc import Iterator, Set
@@ -47,6 +47,19 @@ def of_text(normal: Normal, known: Set[int]) -> Iterator[Found]:
             of_usual = f"{one.count} of {usual}, as others are, are {100 * one.count / usual:.4g} %"
             words = f"they are so many of {n}; {of_usual}" if one.of else of_usual
             yield Verdict(claim, "unresolved", evidence | {"said": words, "settles": "of how many it is"}), (one.share,)
+
+
+def of_lists(normal: Normal) -> Iterator[Verdict]:
+    """Parts in a bracket, of which the last is all others, that do not add up to the number before it."""
+    for m in PHRASES["listed"].finditer(normal.text):
+        counts = [int(part["count"]) for part in PHRASES["part"].finditer(m["parts"])]
+        everything = PHRASES["rest"].search(m["parts"]) is not None
+        if everything and len(counts) > _SEVERAL and sum(counts) != int(m["all"]):
+            total = quantities.of_number(normal, m.span("all"))
+            words = f"the parts behind it add up to {sum(counts)}"
+            claim = claim_of(total.of, {"formula": "x", "with": {"x": sum(counts)}}, "its parts")
+            evidence = {"said": words, "proof": words, "value": float(sum(counts)), **paired(total.of)}
+            yield Verdict(claim, "fails", evidence | {"paired": [" ".join(m[0].split())]})
 
 
 def _shares(normal: Normal) -> Iterator[_Share]:
