@@ -54,6 +54,9 @@ RIGHT = ("holds", "rounding", "convention")
 _NAME = re.compile(r"[^=<>≤≥≈:]{1,30}(?=[=<>≤≥≈:])")  # of a number
 _LAWS = {"normal": "normal", "t": "t", "chi2": "χ2", "f": "F"}
 _LAW = re.compile(r"(?P<twice>2\*)?(?P<law>normal|t|chi2|f)_sf\((?:abs\()?[xzFt]\)?(?:, a)?(?:, b)?\)")
+# What phrases say of their own numbers: where each is looked for, and what reads it.
+_ALONE_SAID = ((own_intervals, "likely", own_intervals.of_text), (magnitudes, "likely", magnitudes.of_text),
+               (shares_of_all, "others", shares_of_all.of_lists))  # fmt: skip
 LOST = 20  # lines over which an equation in two columns can be scattered
 
 
@@ -148,8 +151,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     verdicts += [verdict for verdict, _ in ranks]
     if decisions_of_rows.TOLD in plain_text.text:
         verdicts += decisions_of_rows.of_text(plain_text, extractions, parsed.sizes.declared)
-    alone = (own_intervals.of_text, magnitudes.of_text, shares_of_all.of_lists)
-    verdicts += [verdict for of_text in alone for verdict in of_text(plain_text)]
+    for alone, likely, of_text in _ALONE_SAID:
+        if alone.PHRASES[likely].search(normal.text):
+            verdicts += of_text(plain_text)
     if any(e.statistic == "CD" for e in extractions):
         verdicts += beyond_cd.of_text(plain_text, extractions)
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
@@ -199,15 +203,13 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
 
 def _by_own_arithmetic(verdicts: Sequence[Verdict], related: Sequence[Verdict]) -> Iterator[Verdict]:
     """What sizes from elsewhere contradict, and the expression printed before it gives, may be of other sizes: open."""
-    right = {
-        v.evidence["spans"][-1][1] for v in related if v.verdict in RIGHT and v.evidence["context"] == AS_IT_STANDS
-    }
+    stand = (v.evidence for v in related if v.verdict in RIGHT and v.evidence.get("context") == AS_IT_STANDS)
+    right = {evidence["spans"][-1][1] for evidence in stand}
     for v in verdicts:
-        given = v.wrong and bool(v.evidence.get("spans")) and v.evidence["spans"][-1][1] in right
-        settles = {"settles": "of which sizes it is: the expression before it gives it"}
-        yield (
-            replace(v, verdict="unresolved", decision_changed=False, evidence={**v.evidence, **settles}) if given else v
-        )
+        if v.wrong and v.evidence.get("spans") and v.evidence["spans"][-1][1] in right:
+            evidence = {**v.evidence, "settles": "of which sizes it is: the expression before it gives it"}
+            v = replace(v, verdict="unresolved", decision_changed=False, evidence=evidence)
+        yield v
 
 
 def _inputs(verdicts: Sequence[Verdict]) -> Iterator[tuple[int, str]]:

@@ -84,8 +84,10 @@ class Reading:
         start, end = self.scopes.paragraph(mention)
         if start not in self._near:
             self._near[start] = Sizes.of(self.scopes.text[start:end]).beyond(self.sizes)
-        own = self._sized.get(self.scopes.sentence(mention)[0])
-        return self._near[start] if own is None or not own.n else replace(self._near[start], k=own.k, n=own.n)
+        near = self._near[start]
+        several = 0 in (near.k, near.n)  # the paragraph names several: those of the sentence
+        own = self._sized.get(self.scopes.sentence(mention)[0]) if several else None
+        return near if own is None or not own.n else replace(near, k=own.k, n=own.n)
 
     def comparisons(self, mention: Extraction) -> list[tuple[int, int]]:
         """How many were compared on how many, as sentences say it: first the nearest before a number."""
