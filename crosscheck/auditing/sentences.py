@@ -177,7 +177,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         done = last | {verdict.evidence["spans"][-1][1] for verdict, _ in related}
         related += shares_of_all.of_text(plain_text, done)
     related = of_one_text.phrases(related) if len(related) > 1 else related
-    verdicts = [*_by_own_arithmetic(verdicts, [v for v, _ in related]), *(v for v, _ in related)]
+    if related:
+        followed = [verdict for verdict, _ in related]
+        verdicts = [*_by_own_arithmetic(verdicts, followed), *followed]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
