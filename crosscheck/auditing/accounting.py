@@ -43,8 +43,8 @@ def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
     judged += beside + len(read.related)
     many = judged + len(open_) + len(read.bare) - beside - inputs
     line = f"{judged} of {many} numbers judged"
-    line += f"; {inputs} as sizes or degrees of freedom" if inputs else ""
-    return line + (f"; {read.labels} in dates, references or names" if read.labels else "")
+    line += f"; {inputs} more as sizes or degrees of freedom" if inputs else ""
+    return line + (f"; {read.labels} more stand in dates, references or names" if read.labels else "")
 
 
 def _lines_of(places: Collection[tuple[int, str]]) -> Mapping[str, Collection[int]]:

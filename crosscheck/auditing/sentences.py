@@ -315,6 +315,7 @@ def _unchecked(
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
     judged = Places(span for v in verdicts for span in v.evidence.get("spans", ()))
     about = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}  # the last is what was judged
+    wrong = {v.evidence["spans"][-1][1] for v in verdicts if v.wrong and v.evidence.get("spans")}
     for e in extractions:
         report = reports.get(e)
         if e.span[1] in about or (judged.touch(e.span) and e not in parsed.reasons):
@@ -325,7 +326,7 @@ def _unchecked(
             yield e, "no p-value in its clause"
         elif e.statistic in clauses.OF_TESTS:
             yield e, "the test that it is the size of, or the numbers of that, are not said"
-        elif report is not None and report.statistic.span[1] in about:
+        elif report is not None and report.statistic.span[1] in wrong:
             yield e, f"{report.statistic.phrase} before it is wrong itself"
         elif report is not None:
             yield e, tails.unchecked(report) or "its degrees of freedom are not given"

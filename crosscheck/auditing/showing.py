@@ -119,8 +119,11 @@ def line(v: Verdict) -> str:
     if "reads" in v.claim.body:
         of = v.claim.id.partition("[")[2].rstrip("]") if v.claim.where.startswith("line") else ""
         named = f" ({v.claim.body['reads']} of {of})" if of else ""
-        wrong = f"it should be {computed(v)}" if v.wrong else f"{computed(v)} otherwise"
-        words = f"{SAID[v.verdict]}: {wrong}; {why(v)}"
+        if v.explained:
+            words = f"right if this is meant: {why(v)}; otherwise it should be {computed(v)}"
+        else:
+            gives = "it should be" if v.wrong else "the cells give"
+            words = f"{SAID[v.verdict]}: {gives} {computed(v)}; {why(v).removeprefix('open: ')}"
         return f'{short_name(v.claim.publication)}, {v.claim.where}: "{v.claim.printed}"{named}: {words}.{flag}{note}'
     where = f"{v.claim.name}, {v.claim.where}"
     return f"{where}: printed {v.claim.printed}, computed {computed(v)}: {SAID[v.verdict]}, {why(v)}{flag}{note}"

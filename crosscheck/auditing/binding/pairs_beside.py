@@ -200,8 +200,16 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                     yield Pairing(claim_of(df, right, "n"), (squares[0].statistic, f, df), proof=proof)
                     names = {**names, "n": n}
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
-                words = f"these do not go together: of this χ2 and n = {names['n']}, as df2 has it, F is another"
+                words = f"these do not go together: {_as_they_would(number(squares[0].statistic), number(f), names)}"
                 yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named, said=words)
+
+
+def _as_they_would(chi2: float, f: float, names: Mapping[str, Any]) -> str:
+    """Each as the other has it: which of both is misprinted, they do not say."""
+    k, n = names["k"], names["n"]
+    of_chi2 = f"{(n - 1) * chi2 / (n * (k - 1) - chi2):.4g}" if chi2 < n * (k - 1) else "infinite"
+    of_f = n * (k - 1) * f / (n - 1 + f)
+    return f"on n = {n} of df2 this χ2 makes F = {of_chi2}, and this F is that of χ2 = {of_f:.4g}"
 
 
 def by_their_f(passage: Passage) -> Iterator[Pairing]:

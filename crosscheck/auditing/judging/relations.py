@@ -32,6 +32,7 @@ _APART = "their difference"
 AS_IT_STANDS = "as it stands"
 _OF_ONE = re.compile(r"sqrt(x\d+)")
 _NAME = re.compile(r"\s*+\|(?:(?![^\W\d_])[^|\n])*+[^\W\d_][^|\n]*+")  # what a row is called, to a number of its name
+_OPENS = re.compile(r"[(:—=]")  # before the first of all parts
 _LINE = re.compile(r"[^\n]+")
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
@@ -265,9 +266,11 @@ def _of(name: str, formula: str, chosen: Iterable[Sequence[Quantity]]) -> Iterat
 
 def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
     """Runs of numbers of its kind that end before it or begin behind it."""
-    at = numbers.index(target)
+    at, named = numbers.index(target), target.marked("total")
     for run in (numbers[:at][::-1], numbers[at + 1 :]):
         alike = [q for q in run if q.kind == target.kind and not q.roles & _NO_PART]
+        if not named and not _OPENS.search("".join(q.before for q in run[:1])):
+            continue  # 40, 80 and 120 kg
         for length in range(2, min(len(alike), _MOST_PARTS) + 1):
             parts = {f"x{i}": q for i, q in enumerate(alike[:length])}
             yield Candidate("their sum", " + ".join(parts), parts, open="")

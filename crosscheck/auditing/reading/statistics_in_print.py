@@ -29,8 +29,10 @@ _NAMED = tuple(
 )  # fmt: skip
 
 _VALUE = re.compile(PHRASES.text("(?&is)(?&number)"), re.I)  # without one nothing is named
+_LEAST_RELIABLE = 0.5  # of what is called alpha: Cronbach's, which no level is
 REACH = 3  # lines between the parts of one passage
 LEVEL, FREEDOM = "a level: nothing gives it", "degrees of freedom of nothing that is judged"
+RELIABILITY = "a reliability: the answers themselves would settle it"
 INPUT = "a size, or degrees of freedom, of what is judged beside it"
 LONGEST_LINE = 100  # letters of one that is not understood, as it is listed
 PIECE, LONGEST = 2000, 800  # letters of a line that are searched at once; letters from where a phrase begins
@@ -219,12 +221,16 @@ def remaining(
 
     inputs   what was judged rests on, with a place in the same paragraph
     """
-    places, levels = Places(visible), Places(e.span for e in everything if e.statistic == "alpha")
+    alphas = [e for e in everything if e.statistic == "alpha"]
+    places, levels = Places(visible), Places(e.span for e in alphas)
+    reliable = Places(e.span for e in alphas if float(e.value.replace(",", ".").rstrip("% ")) > _LEAST_RELIABLE)
     counts = [e for e in everything if e.statistic == "df"]
     freedom, lost = Places(e.span for e in counts), {(e.line, e.value) for e in everything if e.span == (0, 0)}
     breaks = [m.start() for m in PHRASES["empty_line"].finditer(normal.source)] if inputs else []
     beside = {(bisect_right(breaks, at), value) for at, value in inputs}
-    others = ((e, LEVEL if levels.touch(e.span) else why) for e, why in bare if not freedom.touch(e.span))
+    known = ((reliable, RELIABILITY), (levels, LEVEL))
+    others = ((e, next((reason for spans, reason in known if spans.touch(e.span)), why))
+              for e, why in bare if not freedom.touch(e.span))  # fmt: skip
     rest = []
     for e, why in sorted((*others, *((e, FREEDOM) for e in counts)), key=lambda entry: entry[0].span):
         runs = [normal.span(*m.span()) for m in PHRASES["run"].finditer(normal.text, e.start, e.end)]
