@@ -73,17 +73,15 @@ def prints_p_values(text: str) -> bool:
 def tables(text: str) -> Iterator[tuple[list[Row], str]]:
     """Rows of cells that stand together, and the words above, among and below them."""
     yield from _typst(text)
-    lines, at = [], 0
-    for line in text.split("\n"):
-        lines.append((line, at))
+    lines, read, at = text.split("\n"), list[Row](), 0
+    for line in lines:
+        read.append(_cells(line, at))
         at += len(line) + 1
-    numbered = enumerate(lines)
-    for is_row, chunk in groupby(numbered, key=lambda entry: bool(_cells(*entry[1])) or _is_rule(entry[1][0])):
+    for is_row, chunk in groupby(range(len(lines)), key=lambda i: bool(read[i]) or _is_rule(lines[i])):
         block = list(chunk)
         if is_row and len(block) > 1:
-            first, last = block[0][0], block[-1][0]
-            around = "\n".join(line for line, _ in lines[max(0, first - _NOTES) : last + _NOTES + 1])
-            yield [row for _, entry in block if (row := _cells(*entry))], around
+            around = "\n".join(lines[max(0, block[0] - _NOTES) : block[-1] + _NOTES + 1])
+            yield [read[i] for i in block if read[i]], around
 
 
 def _is_rule(line: str) -> bool:

@@ -28,7 +28,7 @@ _OPEN, _SHUT = "([", ")]"
 _WRITTEN = re.compile(r"\S++(?:\s{1,99}+\S++)*+")
 
 
-@lru_cache(maxsize=2)  # several judges go through one text by its sentences
+@lru_cache(maxsize=4)  # several judges go through one text by its sentences
 def sentences(text: str) -> list[tuple[int, int]]:
     """Where each sentence begins and ends; together they cover the text."""
     ends = [0, *(match.end() for match in PHRASES["end"].finditer(text)), len(text)]
