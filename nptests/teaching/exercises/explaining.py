@@ -3,9 +3,11 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from nptests.teaching.exercises import ends, neighbours, weighing
+from nptests.teaching.exercises.making import exercise
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
 from nptests.teaching.exercises.slips import OF_CELLS, OF_DATA, Solved
 
@@ -64,6 +66,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
             places[place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
     kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
+    kinds = _one_of_each(solved, name, kinds) if len(kinds) > 1 else kinds
     named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
     known = [slip for slip in named if _is_of_audit(slip)]
     if known and probability:
@@ -71,6 +74,32 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
     ordered = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
     return tuple(slip for _, _, slip in sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED])
+
+
+def _one_of_each(
+    solved: Solved, name: str, kinds: Sequence[list[tuple[float, Slip]]]
+) -> list[list[tuple[float, Slip]]]:
+    """Slips that come to one number on other data, too, are one under several names: the likeliest counts."""
+    there = _elsewhere(solved.task.name, solved.task.data.cells)
+    values = (
+        {_which(slip): slip.answers.get(name, math.nan) for slip in there.slips(name)} if name in there.asked else {}
+    )
+    kept = dict[Any, list[tuple[float, Slip]]]()
+    for own in sorted(kinds, key=lambda own: -own[0][0]):
+        x = values.get(_which(own[0][1]), math.nan)
+        kept.setdefault(f"{x:.9g}" if math.isfinite(x) else id(own), []).extend(own)
+    return list(kept.values())
+
+
+def _which(slip: Slip) -> tuple[str, ...]:
+    return slip.kind, slip.place, slip.part, slip.by
+
+
+@lru_cache(maxsize=4)
+def _elsewhere(name: str, cells: tuple[tuple[str, ...], ...]) -> Solved:
+    """The exercise on other data than these."""
+    others = (exercise(name, seed=0, student=student) for student in (1, 2))
+    return Solved(next(other for other in others if other.data.cells != cells))
 
 
 def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:

@@ -26,11 +26,10 @@ from nptests.results import Comparisons
 from nptests.teaching.exercises import clusters
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, exercise
-from nptests.teaching.exercises.otherdata import MANY, result_of
+from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
 from nptests.teaching.exercises.replies import Slip
 
 RULE = ("n01", "n10", "n11", "n00")
-PAIRED = ("truth", "predicted")
 LABELS, NO_NUMBERS = ("truth", "cluster"), ("cluster", "costs")
 MOST_PAIRS = 400
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(

@@ -21,6 +21,7 @@ from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, Question
 
+PAIRED = ("truth", "predicted")
 GROUPS = ("cluster",)  # columns that are no numbers
 LIKE = (("1", "7"), ("3", "8"), ("4", "9"), ("5", "6"), ("0", "6"))  # digits of like shapes
 MANY = 5  # classes
@@ -49,7 +50,11 @@ def _every(task: Exercise) -> Iterator[Other]:
             own = replace(data, takes=other.takes)
             weight = 3 if other.takes == data.takes else 4
             if other.name not in EVERY:
-                yield "other-test", weight, result_of(other.name, own), other.title, ""
+                result = result_of(other.name, own)
+                yield "other-test", weight, result, other.title, ""
+                if isinstance(result, Comparisons) and result.rows[0].adjusted is not None:
+                    rows = tuple(replace(row, adjusted=row.pvalue) for row in result.rows)
+                    yield "other-test", weight, replace(result, rows=rows), f"{other.title}, not adjusted", ""
             for choice, words in CHOICES:
                 if all(x in other.options and other.options[x].default != y for x, y in choice.items()):
                     rough = result_of(other.name, replace(own, options={**data.options, **choice}))
@@ -78,6 +83,9 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         for i in range(len(data.rows)):
             fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
             yield "row-forgotten", 3 - (i in ends), fewer, data.rows[i], ""
+            if data.columns[:-1] == PAIRED:  # beside which another column has cases of its own
+                rest = replace(data, cells=replaced(data.cells, i, ("", "", *data.cells[i][len(PAIRED) :])))
+                yield "row-forgotten", 3 - (i in ends), rest, data.rows[i], ""
             twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
             yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
     apart = data.kind.holds and not data.kind.table  # values of samples, not of rows
