@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,7 +26,8 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
             yield from map(str, value if isinstance(value, (list, tuple)) else [value])
 
 
-_BETWEEN = ("nptests", "numpy", "pandas")  # who may stand between a caller and what is called
+_FRAME = r"(?<![\w.'\"])df(?=[\[.,)])"  # in a line of Python
+_BETWEEN = ("nptests", "numpy", "pandas", "contextlib")  # who may stand between a caller and what is called
 
 
 def as_written(value: Any, otherwise: str) -> str:
@@ -44,6 +46,23 @@ def as_written(value: Any, otherwise: str) -> str:
     parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
     names += [name for name, x in parts if x is value and "._" not in name]  # search.cv_results_
     return next(iter(names), f"your_{otherwise}" if otherwise in variables else otherwise)
+
+
+def words_beside(file: str, name: str) -> dict[str, dict[str, str]]:
+    """The lists of a text beside a module, by section: `list = words`, which go on where lines are indented."""
+    lists: dict[str, dict[str, str]] = {"": {}}
+    section = last = ""
+    with open(file[: file.replace("\\", "/").rindex("/") + 1] + name, encoding="utf-8") as text:
+        for line in text.read().splitlines():
+            if line.startswith("    "):
+                lists[section][last] += line[4:]
+            elif line.startswith("["):
+                section = line.strip("[]")
+                lists[section] = {}
+            elif not line.startswith("#"):
+                last, _, words = line.partition(" = ")
+                lists[section][last] = words
+    return lists
 
 
 class InputError(ValueError):
@@ -114,6 +133,19 @@ def missing_cured(cure: str) -> Iterator[None]:
         if error.code != "missing" or CURE not in error.message:
             raise
         raise InputError("missing", error.message.replace(CURE, cure), where=error.where) from None
+
+
+@contextmanager
+def in_own_names(data: Any) -> Iterator[None]:
+    """A line that speaks of `df` speaks of what its caller calls so."""
+    try:
+        yield
+    except InputError as error:
+        name = as_written(data, "df") if re.search(_FRAME, error.sentence) else "df"
+        if name in ("df", "your_df"):
+            raise
+        words = re.sub(_FRAME, lambda _: name, error.sentence)
+        raise InputError(error.code, words, where=error.where, readings=error.readings) from None
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:

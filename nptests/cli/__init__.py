@@ -97,7 +97,7 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     mended = [line for line in mending.lines(arguments, COMMANDS)]
     if mended and mended[0].certain:
         for option in mended[0].unused:
-            print(f"nptests: note: {option}: no p-value here depends on it", file=sys.stderr)
+            print(f"nptests: note: {option}: {mending.why_unused(option)}", file=sys.stderr)
         return list(mended[0].words)
     near = did_you_mean(word, COMMANDS)
     why = [(line, mending.refused(line, COMMANDS)) for line in mended[:4]]

@@ -1,5 +1,6 @@
 """`nptests catalogue` and `nptests examples`: what is on board."""
 
+import re
 from textwrap import shorten
 
 from nptests.cli import manners
@@ -8,6 +9,7 @@ from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
+from nptests.r_reference import Reference
 from nptests.results import as_json
 
 
@@ -37,8 +39,22 @@ def find(arguments: list[str]) -> int:
 
 
 def _references(p: descriptor.Procedure) -> str:
-    """The functions of R, each once, however many options it is asked under."""
-    return ", ".join(dict.fromkeys(reference.name.removesuffix(", adjusted") for reference in p.same_as))
+    """The functions of R, each once, however many options it is asked under; what is written out in R is a script."""
+    return ", ".join(dict.fromkeys(map(_called, p.same_as)))
+
+
+# What base R has: the first step of a script.
+_STEPS = re.compile(
+    r"colMeans|combn|exp|expand\.grid|log2|mean|outer|qr|rank|rowSums|sapply|sign|sum|summary|table|tapply"
+)
+
+
+def _called(reference: Reference) -> str:
+    package, _, function = reference.name.partition("::")
+    first = re.split(r"[ ,]", function)[0]
+    if not _STEPS.fullmatch(first) and f"{first}(" in reference.code and f"{first} <- function" not in reference.code:
+        return f"{package}::{first}"
+    return "a script" if package == "stats" else f"a script with {package}"
 
 
 def examples(arguments: list[str]) -> int:

@@ -320,6 +320,11 @@ def homes(option: str, commands: Mapping[str, Command]) -> list[str]:
     return [name for name in commands if any(flag in _flags(parser) for parser in manners.parsers_of(commands[name]))]
 
 
+def why_unused(option: str) -> str:
+    """Why nothing depends on an option."""
+    return " ".join(_table("seen").get(_plain(option.split()[0]), ["no p-value here depends on it"]))
+
+
 def form(word: str, file: str) -> str | None:
     """What is typed for a word that is no command, where what was typed with it cannot say all of it."""
     return " ".join(_table("forms").get(_plain(word), ())).replace("FILE", file) or None
@@ -366,6 +371,8 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     if flag is None or (flag == "--null" and values and VALUES["null"].get(values[0], values[0]) not in NULLS):
         return None
     values = _values(flag, values) if known[flag].nargs != 0 else []
+    if flag == "--repetition" and values[:1] and values[0].isdecimal():
+        return None  # a seed of ours, and no column
     if flag == "--better" and values not in (["higher"], ["lower"]):
         return None
     if not values and known[flag].nargs != 0:

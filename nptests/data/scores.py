@@ -19,7 +19,7 @@ from nptests.data.intake import any_table, summaries
 from nptests.data.intake.naming import Named, Naming, as_texts
 from nptests.data.intake.orientation import naming_of
 from nptests.data.intake.origin import HERE, Origin
-from nptests.errors import InputError, InputWarning, as_written, did_you_mean
+from nptests.errors import InputError, InputWarning, as_written, did_you_mean, in_own_names
 from nptests.results import Face
 from nptests.values import Value
 from nptests.vocabulary import BETTERS, Arithmetic, Better
@@ -146,7 +146,8 @@ class Scores(_Table):
             return cls(data.numbers, data.algorithms, data.datasets, **held)
         if isinstance(data, Runs):
             return data.median() if named.get("repetitions") == "median" else data.mean()
-        return cls.named(*naming_of(data, named, "nptests.Scores.of"))
+        with in_own_names(data):
+            return cls.named(*naming_of(data, named, "nptests.Scores.of"))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> Scores:

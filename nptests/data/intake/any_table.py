@@ -10,7 +10,14 @@ from numpy.typing import NDArray
 from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
 from nptests.data.intake.frames_judged import judged
-from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
+from nptests.data.intake.headings import (
+    heads_algorithms,
+    heads_datasets,
+    heads_metrics,
+    heads_numbering,
+    heads_runs,
+    heads_scores,
+)
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
@@ -90,6 +97,19 @@ def refuse_runs(data: Any) -> None:
     )
 
 
+def refuse_tables(data: Any, how: Naming) -> None:
+    """Several tables by name, of one measure or one data set each, are no table."""
+    if not (isinstance(data, Mapping) and len(data) > 1 and all(getattr(x, "ndim", 0) == 2 for x in data.values())):
+        return
+    name, metrics = as_written(data, "tables"), all(heads_metrics(str(key)) or heads_scores(str(key)) for key in data)
+    what = f"{len(data)} tables, of {', '.join(map(str, data))}: write "
+    each = how.line("table", better=how.better or "higher")
+    each = f"{{key: {each} for key, table in {name}.items()}} if each is of a measure"
+    means = f"pd.DataFrame({{key: table.mean() for key, table in {name}.items()}}).T"
+    runs = f"nptests.compare({means}, better={how.better or 'higher'!r}) if each is of a data set, its rows runs"
+    raise InputError("shape", what + (each if metrics else f"{runs} or {each}"))
+
+
 def _listed(names: Iterable[Any] | None) -> list[Any] | None:
     return None if names is None else list(names)
 
@@ -105,6 +125,7 @@ def _unnamed(data: Any, how: Naming) -> Wide:
             f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '
             "{algorithm: scores}, or the path of a file",
         )
+    refuse_tables(data, how)
     if not how.long and how.dataset is None:
         data = _flat(data)
     cells = None if how.long else cells_of(data, how)

@@ -2,7 +2,7 @@
 
 import re
 
-from nptests.vocabulary import read_beside
+from nptests.errors import words_beside
 
 
 def parted(text: str) -> frozenset[str]:
@@ -10,12 +10,12 @@ def parted(text: str) -> frozenset[str]:
     return frozenset(text.split("|"))
 
 
-_TABLE = read_beside(__file__, "headings.toml")
+_TABLE = words_beside(__file__, "headings.txt")[""]
 
 
 def words(part: str) -> frozenset[str]:
-    """Those of a list of headings.toml."""
-    return parted(_TABLE[part].replace("\n", ""))
+    """Those of a list of headings.txt."""
+    return parted(_TABLE[part])
 
 
 SUMMARY = re.compile(
@@ -51,27 +51,17 @@ MAYBE_SUMMARY = re.compile(
 
 OF_TESTS = words("of_tests")  # of each comparison
 GRADES = words("grades")
-NAMES_OF_TESTS = parted(
-    "shapiro-wilk|levene|bartlett|kruskal-wallis|anderson-darling|kolmogorov-smirnov|friedman|wilcoxon|mann-whitney"
-)
-OF_PAIRS = parted(
-    "p-value|p value|pvalue|p-val|pval|a12|a 12|â12|effect size|cohen's d|cohens d|cliff's delta|cliffs delta"
-)
-STEPS = parted(  # of one run as it goes on
-    "epoch|epochs|step|steps|iteration|iterations|iter|generation|generations|round|timestep|timesteps"
-)
+NAMES_OF_TESTS = words("names_of_tests")
+OF_PAIRS = words("of_pairs")
+STEPS = words("steps")  # of one run as it goes on
 OF_MODELS = words("of_models")  # on boards
 # What stands beside scores on boards of models and in logs of runs, and is never one.
 BESIDE = words("beside")
 COUNTS_OF = words("counts_of")
-LAST_BESIDE = parted(
-    "sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime|rank|ranks|wins"
-)
+LAST_BESIDE = words("last_beside")
 # Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
 OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
-OF_A_MODEL = parted(  # over the rows of what one model weighs
-    "feature|features|variable|variables|predictor|predictors|covariate|covariates|regressor|regressors|coefficient"
-)
+OF_A_MODEL = words("of_a_model")  # over the rows of what one model weighs
 KINDS_OF_NUMBERS = parted("rate|pct|percent|percentage|ratio|length|score|scores|count|gain|volume|votes|likes|margin")
 COUNTED = re.compile(  # num features; docs / sec, calls/query: what something costs
     r"\bnum (?=\w)|^number of |\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"

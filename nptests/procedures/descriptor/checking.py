@@ -19,7 +19,7 @@ from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.samples import Groups
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, InputWarning, did_you_mean, in_python, missing_cured
+from nptests.errors import InputError, InputWarning, did_you_mean, in_own_names, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import NO_DIRECTION, accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
@@ -80,7 +80,8 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
         if (of_table := _table_door(run, cells)) is not None:
             return typing.cast(_T, of_table(*cells, **kwargs))
-        data, notes = _data(run, args, kwargs, known)
+        with in_own_names(next(iter(args), None)):
+            data, notes = _data(run, args, kwargs, known)
         for note in notes:
             if note.endswith(summaries.COUNTED):
                 warn_caller(note)

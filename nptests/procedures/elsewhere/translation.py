@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
+from nptests.errors import words_beside
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, read_beside
 
 _ENDS = ("is_better", "better", "is_best", "the_better")
@@ -13,20 +14,23 @@ _ENDS = ("is_better", "better", "is_best", "the_better")
 OPPOSITE = frozenset(
     ("ascending", "minimize", "minimise", *(f"{w}_{end}" for w in ("lower", "smaller", "lowest") for end in _ENDS))
 )
-_TABLES = read_beside(__file__, "keywords.toml")
+_TABLES = words_beside(__file__, "keywords.txt")
 _PYTHON = {"True": True, "False": False}
 
 
-def _by_name(part: str) -> dict[str, str]:
+def _by_name(part: str, between: str | None = None) -> dict[str, str]:
     """Our word for each of theirs."""
-    return {name: ours for ours, names in _TABLES[part].items() for name in names.split()}
+    return {name: ours for ours, names in _TABLES[part].items() for name in names.split(between)}
 
 
 # Their keywords -> ours; None: there is nothing to say here.
-KEYWORDS: Mapping[str, str | None] = {name: ours or None for name, ours in _by_name("keywords").items()}
+KEYWORDS: Mapping[str, str | None] = {
+    name: None if ours == "-" else ours for name, ours in _by_name("keywords").items()
+}
 VALUES: dict[str, Mapping[Any, Any]] = {
-    word: {_PYTHON.get(theirs, theirs): ours for theirs, ours in values.items()}
-    for word, values in _TABLES["values"].items()
+    part.partition(".")[2]: {_PYTHON.get(theirs, theirs): ours for theirs, ours in _by_name(part, "|").items()}
+    for part in _TABLES
+    if part.startswith("values.")
 }
 VALUES |= {"adjust": ADJUSTS_ELSEWHERE, "method": ADJUSTS_ELSEWHERE, "better": {**VALUES["better"], **BETTERS}}
 STUDIES = _by_name("studies")  # what others call the arguments of studies of power

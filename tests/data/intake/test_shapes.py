@@ -218,7 +218,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     ),
     "one is missing": (
         lambda: nptests.friedman(LONG, algorithm="method", score="accuracy"),
-        "nptests.friedman(df, dataset='problem', algorithm='method', score='accuracy')",
+        "nptests.friedman(LONG, dataset='problem', algorithm='method', score='accuracy')",
     ),
     "a column that is not there": (lambda: nptests.friedman(LONG, **COLUMNS | {"score": "acc"}), "'accuracy'"),
     "repetitions": (
@@ -227,7 +227,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     ),
     "no direction": (lambda: nptests.analyse(FRAME), 'better="higher"'),
     "no direction, one-sided": (lambda: nptests.page(FRAME), 'better="higher"'),
-    "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.wilcoxon(df['A'], df['B'])"),
+    "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.wilcoxon(FRAME['A'], FRAME['B'])"),
     "differences for a pair": (
         lambda: nptests.wilcoxon(FRAME.A - FRAME.B),
         "nptests.wilcoxon(differences, [0] * len(differences))",
@@ -237,7 +237,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
         lambda: nptests.kruskal_wallis(FRAME.mask(FRAME > 0.8)),
         "nptests.kruskal_wallis(*(df[name].dropna() for name in df))",
     ),
-    "a frame for a sample": (lambda: nptests.shapiro_wilk(FRAME), "nptests.shapiro_wilk(df['A'])"),
+    "a frame for a sample": (lambda: nptests.shapiro_wilk(FRAME), "nptests.shapiro_wilk(FRAME['A'])"),
     "a direction for a sample": (lambda: nptests.shapiro_wilk(FRAME.A, better="higher"), "better="),
     "a misspelt word": (lambda: nptests.friedman(FRAME, beter="higher"), "did you mean 'better'"),
     "two directions": (lambda: nptests.friedman(TABLE, better="lower"), "nptests.Scores.of"),
