@@ -21,7 +21,7 @@ CHANCE = 0.2  # the most that something nobody has thought of may be of all that
 CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chance may be then
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 4
-TOGETHER = 0.75  # the least that those are that are named together
+TOGETHER = 0.6  # the least that those are that are named together
 
 
 def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
