@@ -56,7 +56,8 @@ def places_of(verdicts: Iterable[Verdict]) -> list[str]:
     """What holds, as it is printed, by its line or row."""
     places: dict[str, dict[str, None]] = {}
     for v in verdicts:
-        printed = ", ".join(v.evidence.get("paired", (v.claim.printed,)))
+        rule = f" ({v.evidence['context']})" if "paired" in v.evidence and v.evidence.get("context") else ""
+        printed = ", ".join(v.evidence.get("paired", (v.claim.printed,))) + rule
         place = f"{short_name(v.claim.publication)}, {v.claim.where.partition(', column')[0]}"
         places.setdefault(place, {}).setdefault(printed)
     ordered = sorted(places, key=lambda place: [int(n) for n in re.findall(r"(?<=, line )\d+", place)])

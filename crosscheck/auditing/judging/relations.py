@@ -252,7 +252,7 @@ def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candida
         if target.kind == "number":
             yield from _of(_APART, "abs(a - b)", combinations([q for q in others if q.kind == "percent"], 2))
         if target.ends[1] > 1 or percent:
-            shares = [q for q in bare if 0 <= q.ends[0] <= 1]
+            shares = [q for q in bare if 0 <= q.ends[0] <= 1 and q.roles <= _PLAIN]  # no sizes of effects
             yield from _of("their difference in points", "100*abs(a - b)", combinations(shares, 2))
     if target.marked("times"):
         yield from _of("their ratio", "a/b", ((a, b) for a, b in same if a.ends[0] >= b.ends[0]))
