@@ -17,7 +17,7 @@ from crosscheck.auditing.binding import (
     scopes,
     tails,
 )
-from crosscheck.auditing.binding.pairs import Pairing, claim_of
+from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import (
     beyond_cd,
@@ -26,6 +26,7 @@ from crosscheck.auditing.judging import (
     decisions_in_words,
     decisions_of_rows,
     integer_samples,
+    lost_names,
     magnitudes,
     matrices,
     of_one_text,
@@ -39,7 +40,7 @@ from crosscheck.auditing.judging import (
 from crosscheck.auditing.judging.relations import AS_IT_STANDS
 from crosscheck.auditing.reading import statistics_in_print as phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction, Places, Reasoned
+from crosscheck.auditing.reading.statistics_in_print import Extraction, Places, Reasoned
 from crosscheck.claims.claims import Verdict
 from nptests.document.blocks import Bullets, Document, Paragraph
 from nptests.results import Face, plain
@@ -57,7 +58,6 @@ _LAW = re.compile(r"(?P<twice>2\*)?(?P<law>normal|t|chi2|f)_sf\((?:abs\()?[xzFt]
 # What phrases say of their own numbers: where each is looked for, and what reads it.
 _ALONE_SAID = ((own_intervals, "likely", own_intervals.of_text), (magnitudes, "likely", magnitudes.of_text),
                (shares_of_all, "others", shares_of_all.of_lists))  # fmt: skip
-LOST = 20  # lines over which an equation in two columns can be scattered
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -151,8 +151,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     verdicts += [verdict for verdict, _ in ranks]
     if decisions_of_rows.TOLD in plain_text.text:
         verdicts += decisions_of_rows.of_text(plain_text, extractions, parsed.sizes.declared)
-    for alone, likely, of_text in _ALONE_SAID:
-        if alone.PHRASES[likely].search(normal.text):
+    for alone, where, of_text in _ALONE_SAID:
+        if alone.PHRASES[where].search(normal.text):
             verdicts += of_text(plain_text)
     if any(e.statistic == "CD" for e in extractions):
         verdicts += beyond_cd.of_text(plain_text, extractions)
@@ -180,7 +180,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     if related:
         followed = [verdict for verdict, _ in related]
         verdicts = [*_by_own_arithmetic(verdicts, followed), *followed]
-    lost = named(lost, extractions)
+    lost = lost_names.named(lost, extractions) if lost else []
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
     cells |= dict.fromkeys(e for _, means in ranks for e in means)
@@ -338,35 +338,6 @@ _ALONE = {
     "CD": "how many were compared, on how many data sets, or which of several this is, is not said",
     "critical": "the law of which it is a quantile, or its level, is not said",
 }
-
-
-def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extraction]:
-    """Numbers that lost their names, named by the laws that they satisfy: F by its p-value, chi2 by that or by F."""
-    read: list[Extraction] = []
-    for freedom in (e for e in known if e.statistic == "df"):
-        counts, near = _counts(freedom), [e for e in lost if abs(e.line - freedom.line) <= LOST]
-        statistic = {1: "chi2", 2: "F"}.get(len(counts))
-        if statistic is None or not near or not all(counts):
-            continue
-        names = dict(zip("ab", counts, strict=False))
-        formula = "chi2_sf(x, a)" if statistic == "chi2" else "f_sf(x, a, b)"
-        for p in (e for e in known if e.statistic == "p" and abs(e.line - freedom.line) <= REACH):
-            read += [replace(e, statistic=statistic) for e in near if _gives(formula, {"x": e.value, **names}, p)]
-        if statistic == "F" and counts[1] % counts[0] == 0:
-            fs = [e for e in (*known, *read, *near) if e.statistic in ("F", "") and abs(e.line - freedom.line) <= LOST]
-            for x, f in ((x, f) for x in near for f in fs if f.line != x.line):
-                if _gives(*pairs_beside.iman_davenport(x.value, counts), f):
-                    read += [replace(x, statistic="chi2"), replace(f, statistic="F")]
-    return [e for e in dict.fromkeys(read) if e not in known]
-
-
-def _gives(formula: str, names: Mapping[str, Any], printed: Extraction) -> bool:
-    claim = claim_of(printed, {"formula": formula, "with": names}, "a lost name")
-    return printed.relation == "=" and pairs_judged.judged(Pairing(claim, (printed,))).verdict in ("holds", "rounding")
-
-
-def _counts(freedom: Extraction) -> list[int]:
-    return [int(float(d[:9])) for d in freedom.value.split(", ")]  # more digits are no count of anything
 
 
 def in_words(v: Verdict) -> str:

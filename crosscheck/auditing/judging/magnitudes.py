@@ -36,7 +36,7 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
 def of_tables(normal: Normal) -> Iterator[Verdict]:
     """The same of the cells below the name of a measure: 0.53 (L), or the word in the cell beside it."""
     for rows, _ in printed.tables(normal.text):
-        for j, heading in enumerate(rows[0]):
+        for j, heading in enumerate(rows[0] if rows else ()):
             measured = PHRASES["heading"].fullmatch(heading.text)
             beside = j + 1 < len(rows[0]) and PHRASES["told"].fullmatch(rows[0][j + 1].text) is not None
             for row in (row for row in rows[1:] if measured and j + beside < len(row)):

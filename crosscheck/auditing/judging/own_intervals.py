@@ -54,8 +54,10 @@ def _places(m: re.Match[str], at: int = 0) -> Places:
 def _in_tables(normal: Normal) -> Iterator[Places]:
     """1.8 (1.9-3.2) in one cell, 1.8 and [1.9, 3.2] in two."""
     for rows, _ in printed.tables(normal.text):
-        width = max(map(len, rows))
-        names = [PHRASES["column"].search(entry.text) is not None for entry in rows[0]] + [False] * width
+        width = max(map(len, rows), default=0)
+        names = [PHRASES["column"].search(entry.text) is not None for entry in (rows[0] if rows else ())] + [
+            False
+        ] * width
         for j in range(width):
             cells = [row for row in rows[1:] if j < len(row)]
             named = [row[j] for row in cells if names[j] or PHRASES["column"].search(row[0].text)]

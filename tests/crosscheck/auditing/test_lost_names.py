@@ -3,9 +3,10 @@
 import pytest
 from scipy import stats
 
+from crosscheck.auditing.judging.lost_names import LOST, named
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
-from crosscheck.auditing.sentences import LOST, audit_sentences, marks, named
+from crosscheck.auditing.sentences import audit_sentences, marks
 
 P_CHI2 = f"{stats.chi2.sf(16.225, 3):.5f}"
 P_F = f"{stats.f.sf(3.69, 3, 39):.4f}"
