@@ -315,7 +315,7 @@ def _unchecked(
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
     judged = Places(span for v in verdicts for span in v.evidence.get("spans", ()))
     about = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}  # the last is what was judged
-    wrong = {v.evidence["spans"][-1][1] for v in verdicts if v.wrong and v.evidence.get("spans")}
+    wrong = {v.evidence["spans"][-1][1] for v in verdicts if v.verdict == "fails" and v.evidence.get("spans")}
     for e in extractions:
         report = reports.get(e)
         if e.span[1] in about or (judged.touch(e.span) and e not in parsed.reasons):

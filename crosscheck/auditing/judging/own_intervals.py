@@ -55,16 +55,20 @@ def _in_tables(normal: Normal) -> Iterator[Places]:
     """1.8 (1.9-3.2) in one cell, 1.8 and [1.9, 3.2] in two."""
     for rows, _ in printed.tables(normal.text):
         width = max(map(len, rows), default=0)
-        names = [PHRASES["column"].search(entry.text) is not None for entry in (rows[0] if rows else ())] + [
-            False
-        ] * width
+        headings = rows[0] if rows else ()
+        names = [j < len(headings) and _names(headings[j]) for j in range(width)]
         for j in range(width):
             cells = [row for row in rows[1:] if j < len(row)]
-            named = [row[j] for row in cells if names[j] or PHRASES["column"].search(row[0].text)]
+            named = [row[j] for row in cells if names[j] or _names(row[0])]
             yield from (_places(m, c.at) for c in named if (m := PHRASES["cell"].fullmatch(c.text)))
             if j and names[j] and not names[j - 1]:
                 pairs = (PHRASES["cells"].fullmatch(normal.text, row[j - 1].at, _end(row[j])) for row in cells)
                 yield from _of_most(normal, [_places(m) for m in pairs if m])
+
+
+def _names(cell: printed.Entry) -> bool:
+    """Whether it says that intervals stand below or beside it."""
+    return PHRASES["column"].search(cell.text) is not None
 
 
 def _end(cell: printed.Entry) -> int:
