@@ -18,7 +18,10 @@ from crosscheck.auditing.judging import (
     matrices,
     own_intervals,
     restated,
+    rows_by_headings,
     sentences_beside,
+    shares_of_all,
+    tables_of_variance,
 )
 from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
 from crosscheck.auditing.papers import Audit
@@ -124,8 +127,8 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             unread = no_table
     if ending in PROSE or (ending in (".csv", ".tsv") and prose(file).strip()):
         sentences_of_it, statistics = _of_prose(file, better, places)
-        wrong = {(v.claim.where, v.claim.printed) for v in sentences_of_it.verdicts if v.wrong}
-        kept = (v for v in of_columns.verdicts if (v.claim.where, v.claim.printed) not in wrong)
+        wrong = {_line(v) for v in sentences_of_it.verdicts if v.wrong}
+        kept = (v for v in of_columns.verdicts if _line(v) not in wrong)
         of_columns = replace(of_columns, verdicts=tuple(kept))
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             yield sentences_of_it
@@ -191,7 +194,9 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         return Audit(()), frozenset()
     judged = list(columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0]))
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    alone = [v for v, _ in judged] + [*own_intervals.of_tables(normal), *magnitudes.of_tables(normal)]
+    judged += (*tables_of_variance.of_text(normal), *rows_by_headings.of_text(normal))
+    of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables)
+    alone = [*(v for v, _ in judged), *(v for of_tables in of_cells for v in of_tables(normal))]
     verdicts = [*(_named(v, file.name) for v in alone), *bold_columns.of_text(normal, file.name)]
     return Audit(tuple(verdicts)), places
 
@@ -215,6 +220,11 @@ def _rows(file: Path) -> Normal | None:
     for pattern, written in _ROWS.get(ending, ()):
         normal = normal.replaced(pattern, written)
     return normal
+
+
+def _line(v: Verdict) -> tuple[str, str]:
+    """What is printed in which line."""
+    return v.claim.where.partition(", column")[0], v.claim.printed
 
 
 def _kind(v: Verdict) -> tuple[str, str]:

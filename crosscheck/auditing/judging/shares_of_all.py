@@ -1,10 +1,11 @@
 """Counts with their shares in brackets, "Fifteen (62.5 %)", of a number that stands elsewhere; all parts of a count."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
-from crosscheck.auditing.binding import quantities, sizes_said
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities, sizes_said
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging.candidates import Found
@@ -47,6 +48,28 @@ def of_text(normal: Normal, known: Set[int]) -> Iterator[Found]:
             of_usual = f"{one.count} of {usual}, as others are, are {100 * one.count / usual:.4g} %"
             words = f"they are so many of {n}; {of_usual}" if one.of else of_usual
             yield Verdict(claim, "unresolved", evidence | {"said": words, "settles": "of how many it is"}), (one.share,)
+
+
+def of_tables(normal: Normal) -> Iterator[Verdict]:
+    """Counts with their shares in columns whose headings say of how many: where most cells of a row are these shares,
+    one that is not is wrong; in other rows they are means and spreads."""
+    for rows, _ in printed.tables(normal.text):
+        sizes = [m and int(m["n"]) for m in (PHRASES["sized"].search(cell.text) for cell in (rows[0] if rows else ()))]
+        for row in rows[1:]:
+            cells = [(cell, n, PHRASES["cell"].fullmatch(cell.text)) for cell, n in zip(row, sizes, strict=False)]
+            verdicts = [_of_size(normal, cell, m, n) for cell, n, m in cells if n and m]
+            held = sum(v.verdict == "holds" for v in verdicts)
+            yield from verdicts if held and 2 * held >= len(verdicts) > 1 else ()
+
+
+def _of_size(normal: Normal, cell: printed.Entry, m: re.Match[str], n: int) -> Verdict:
+    share = quantities.of_number(normal, (cell.at + m.start("share"), cell.at + m.end("share")))
+    count, value = int(m["count"]), 100 * int(m["count"]) / n
+    claim = claim_of(share.of, {"formula": "100*x/n", "with": {"x": count, "n": n}}, "the share of its column")
+    evidence = {"value": value, **paired(share.of), "paired": [cell.text.strip()]}
+    if claim.reading.holds(value) or claim.reading.truncates(value):
+        return Verdict(claim, "holds", evidence | {"context": f"its share of {n}"})
+    return Verdict(claim, "fails", evidence | {"proof": f"the share of {n}, as the heading has it"})
 
 
 def of_lists(normal: Normal) -> Iterator[Verdict]:

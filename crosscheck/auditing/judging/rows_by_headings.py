@@ -1,0 +1,65 @@
+"""A number that departs from what its row gives by the headings alone: F1, t of an estimate, sums of ranks, McNemar's.
+
+What the other rows follow needs no proof by luck where the headings name it; a number is wrong where most rows hold.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.candidates import Candidate, Found, fitted, missed
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+
+PHRASES = Phrases(__file__)
+LAWS: Sequence[Mapping[str, Any]] = PHRASES.data["laws"]
+_HOLD = 2  # rows that follow a law for each that does not
+
+
+def of_text(normal: Normal) -> Iterator[Found]:
+    """What departs, in every table whose headings name all parts of a law once."""
+    for rows, _ in printed.tables(normal.text):
+        for law in LAWS:
+            found = [_of_row(line, law) for line in _lines(normal, rows, (law["gives"], *law["from"]))]
+            departing = [each for each in found if each[0].verdict not in ("holds", "rounding")]
+            if _HOLD * len(departing) <= len(found) - len(departing):
+                yield from departing
+        yield from _below_raw(normal, rows)
+
+
+def _below_raw(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
+    """Adjusted p-values below the raw one of their row, where those of most rows are not."""
+    titles = [" ".join(cell.text.split()).strip(" *_$") for cell in (rows[0] if rows else ())]
+    raw = [j for j, title in enumerate(titles) if PHRASES["raw"].fullmatch(title)]
+    for j in (j for j, title in enumerate(titles) if len(raw) == 1 and PHRASES["adjusted"].fullmatch(title)):
+        cells = [(row[raw[0]], row[j]) for row in rows[1:] if len(row) == len(titles)]
+        pairs = [[quantities.of_number(normal, (c.at, c.at + len(c.text))) for c in both]
+                 for both in cells if all(cell.number for cell in both)]  # fmt: skip
+        below = [(p, q) for p, q in pairs if q.ends[1] < p.ends[0]]
+        for p, q in below if _HOLD * len(below) <= len(pairs) - len(below) else ():
+            way = Candidate(
+                "the raw p-value", "p", {"p": p}, True, fails="the raw p-value, and no adjusted one is below it"
+            )
+            yield missed(q, way, [way])
+
+
+def _lines(normal: Normal, rows: Sequence[printed.Row], names: Sequence[str]) -> Iterator[Mapping[str, Quantity]]:
+    """The numbers of each row below a heading that has every name once."""
+    for i, heading in enumerate(rows[:2]):
+        titles = [" ".join(cell.text.split()).strip(" *_$") for cell in heading]
+        at = [[j for j, title in enumerate(titles) if PHRASES[name].fullmatch(title)] for name in names]
+        if all(len(columns) == 1 for columns in at):
+            places = [columns[0] for columns in at]
+            for row in (row for row in rows[i + 1 :] if len(row) == len(heading)):
+                cells = [row[j] for j in places]
+                if all(cell.number for cell in cells):
+                    spans = ((cell.at, cell.at + len(cell.text)) for cell in cells)
+                    yield {name: quantities.of_number(normal, span) for name, span in zip(names, spans, strict=True)}
+            return
+
+
+def _of_row(line: Mapping[str, Quantity], law: Mapping[str, Any]) -> Found:
+    parts = {name: line[name] for name in law["from"]}
+    ways = [Candidate(law["said"], formula, parts, True, fails=law["said"]) for formula in law["of"]]
+    return fitted(line[law["gives"]], ways) or missed(line[law["gives"]], ways[0], ways)

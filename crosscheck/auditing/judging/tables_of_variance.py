@@ -1,0 +1,65 @@
+"""Tables of variance: a mean square is its sum by its degrees of freedom, F that of its row by that of the error."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.candidates import Candidate, Found, fitted, missed
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+
+PHRASES = Phrases(__file__)
+_COLUMNS = ("df", "SS", "MS", "F")
+Line = Mapping[str, Quantity]
+
+
+def of_text(normal: Normal) -> Iterator[Found]:
+    """The mean squares and the F that do not follow, of every such table: F by the error next below it, unless its mean
+    squares do not follow themselves, or most of several have another error."""
+    for rows, _ in printed.tables(normal.text):
+        lines = [*_lines(normal, rows)]
+        squares = [(i, _square(line)) for i, (_, line) in enumerate(lines) if {"df", "SS", "MS"} <= line.keys()]
+        wrong = {i for i, found in squares if not _holds(found)}
+        ratios = [_ratio(lines[i][1], lines[error][1]) for i, error in _with_errors(lines) if not wrong & {i, error}]
+        departing = [found for found in ratios if not _holds(found)]
+        yield from (found for i, found in squares if i in wrong)
+        yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
+
+
+def _holds(found: Found) -> bool:
+    return found[0].verdict in ("holds", "rounding")
+
+
+def _with_errors(lines: Sequence[tuple[bool, Line]]) -> Iterator[tuple[int, int]]:
+    """Which line has an F, and which is that of its error."""
+    errors = [i for i, (is_error, line) in enumerate(lines) if is_error and "MS" in line]
+    for i, (_, line) in enumerate(lines):
+        below = [error for error in errors if error > i]
+        if {"F", "MS"} <= line.keys() and below:
+            yield i, below[0]
+
+
+def _lines(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[bool, Line]]:
+    """What each row holds by the names of its columns, and whether it is of the error."""
+    first = next((i for i, row in enumerate(rows) if _places(row).keys() >= {"df", "MS", "F"}), len(rows))
+    places = _places(rows[first]) if first < len(rows) else {}
+    for row in rows[first + 1 :]:
+        cells = {name: row[j] for name, j in places.items() if j < len(row) and row[j].number}
+        numbers = {name: quantities.of_number(normal, (c.at, c.at + len(c.text))) for name, c in cells.items()}
+        yield PHRASES["error"].fullmatch(row[0].text) is not None, numbers
+
+
+def _places(heading: printed.Row) -> dict[str, int]:
+    return {name: j for j, cell in enumerate(heading) for name in _COLUMNS if PHRASES[name].fullmatch(cell.text)}
+
+
+def _square(line: Line) -> Found:
+    way = Candidate("the sum of squares by its degrees of freedom", "s/a", {"s": line["SS"], "a": line["df"]}, True,
+                    fails="its sum of squares by its degrees of freedom")  # fmt: skip
+    return fitted(line["MS"], [way]) or missed(line["MS"], way, [way])
+
+
+def _ratio(line: Line, error: Line) -> Found:
+    way = Candidate("the ratio of both mean squares", "m/r", {"m": line["MS"], "r": error["MS"]}, True,
+                    fails="its mean square by that of the error")  # fmt: skip
+    return fitted(line["F"], [way]) or missed(line["F"], way, [way])
