@@ -17,10 +17,13 @@ class Frame(pd.DataFrame):
         return pd.DataFrame
 
     def __getitem__(self, key: Any) -> Any:
+        named = isinstance(key, str) or (isinstance(key, list) and all(isinstance(each, str) for each in key))
+        if not named:  # a mask, a slice
+            return super().__getitem__(key)
         keys = key if isinstance(key, list) else [key]
         ours = [parts.key_of(each, list(self.columns)) for each in keys]
         for each in ours:
-            if isinstance(each, str) and each not in self.columns:
+            if each not in self.columns:
                 raise KeyError(f"{each!r}: the columns are {', '.join(map(str, self.columns))}")
         return super().__getitem__(ours if isinstance(key, list) else ours[0])
 

@@ -68,6 +68,7 @@ def test_columns_answer_to_the_names_of_others():
     for frame in (pairs.to_frame(), pairs.rows[0].to_frame()):
         assert list(frame["p_adjusted"]) == list(frame.padj) == list(frame.adjusted)
         assert list(frame[["a", "p-value"]].columns) == ["a", "pvalue"]
+        assert list(frame[frame["p_adjusted"] <= 1].index) == list(frame.index) == list(frame[:].index)
         with pytest.raises(KeyError, match="the columns are a, b, estimate"):
             frame["zzz"]
         with pytest.raises(AttributeError):
