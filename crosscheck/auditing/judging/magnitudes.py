@@ -21,12 +21,12 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
     for m in PHRASES["sizes"].finditer(normal.text):
         behind = PHRASES["behind"].match(normal.text, m.end())
         ahead = PHRASES["ahead"].search(normal.text[max(0, m.start() - _NEAR) : m.start()])
-        found = behind or ahead
+        match = behind or ahead
         before = (
             "" if behind or ahead is None else normal.text[: m.start()][-_NEAR:][: ahead.start(ahead.lastgroup or 0)]
         )
-        if found is not None and not PHRASES["doubted"].search(before):
-            word = next(text for text in found.groupdict().values() if text)
+        if match is not None and not PHRASES["doubted"].search(before):
+            word = next(text for text in match.groupdict().values() if text)
             measure = next(name for name in CALLS if m[name])
             verdict = _judged(quantities.of_number(normal, m.span("y")), measure, word, m[0])
             if verdict is not None:

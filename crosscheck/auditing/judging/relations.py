@@ -91,7 +91,7 @@ def _parts(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, i
 
 
 def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterator[Found]:
-    seen = set[tuple[int, int]]()
+    judged = dict[tuple[int, int], Found]()
     for template in _TEMPLATES:
         for m in PHRASES[template["pattern"]].finditer(normal.text, start, end):
             before, behind = normal.text[start : m.start()], normal.text[m.end() : m.end() + quantities.NEAR]
@@ -107,9 +107,11 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             sure = what if _is_sure(template["pattern"], m[0], parts) else ""
             ways = [Candidate(what, formula, parts, True, FOLLOWS, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
-            if target.of.span not in seen:
-                yield fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
-            seen.add(target.of.span)
+            earlier = judged.get(target.of.span)
+            if earlier is None or earlier[0].verdict == "unresolved":
+                now = fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
+                judged[target.of.span] = now if earlier is None or now[0].verdict != "unresolved" else earlier
+    yield from judged.values()
     yield from _equations(normal, start, end)
     yield from _comparisons(normal, start, end, known)
 

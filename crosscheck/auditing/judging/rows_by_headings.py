@@ -21,9 +21,9 @@ def of_text(normal: Normal) -> Iterator[Found]:
     """What departs, in every table whose headings name all parts of a law once."""
     for rows, _ in printed.tables(normal.text):
         for law in LAWS:
-            found = [_of_row(line, law) for line in _lines(normal, rows, (law["gives"], *law["from"]))]
-            departing = [each for each in found if each[0].verdict not in ("holds", "rounding")]
-            if _HOLD * len(departing) <= len(found) - len(departing):
+            verdicts = [_of_row(line, law) for line in _lines(normal, rows, (law["gives"], *law["from"]))]
+            departing = [each for each in verdicts if each[0].verdict not in ("holds", "rounding")]
+            if _HOLD * len(departing) <= len(verdicts) - len(departing):
                 yield from departing
         yield from _below_raw(normal, rows)
 

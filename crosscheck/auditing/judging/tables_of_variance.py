@@ -19,15 +19,15 @@ def of_text(normal: Normal) -> Iterator[Found]:
     for rows, _ in printed.tables(normal.text):
         lines = [*_lines(normal, rows)]
         squares = [(i, _square(line)) for i, (_, line) in enumerate(lines) if {"df", "SS", "MS"} <= line.keys()]
-        wrong = {i for i, found in squares if not _holds(found)}
+        wrong = {i for i, square in squares if not _holds(square)}
         ratios = [_ratio(lines[i][1], lines[error][1]) for i, error in _with_errors(lines) if not wrong & {i, error}]
-        departing = [found for found in ratios if not _holds(found)]
-        yield from (found for i, found in squares if i in wrong)
+        departing = [ratio for ratio in ratios if not _holds(ratio)]
+        yield from (square for i, square in squares if i in wrong)
         yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
 
 
-def _holds(found: Found) -> bool:
-    return found[0].verdict in ("holds", "rounding")
+def _holds(verdict: Found) -> bool:
+    return verdict[0].verdict in ("holds", "rounding")
 
 
 def _with_errors(lines: Sequence[tuple[bool, Line]]) -> Iterator[tuple[int, int]]:

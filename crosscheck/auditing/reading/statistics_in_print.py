@@ -29,7 +29,6 @@ _NAMED = tuple(
 )  # fmt: skip
 
 _VALUE = re.compile(PHRASES.text("(?&is)(?&number)"), re.I)  # without one nothing is named
-_LEAST_RELIABLE = 0.5  # of what is called alpha: Cronbach's, which no level is
 REACH = 3  # lines between the parts of one passage
 LEVEL, FREEDOM = "a level: nothing gives it", "degrees of freedom of nothing that is judged"
 RELIABILITY = "a reliability: the answers themselves would settle it"
@@ -223,7 +222,7 @@ def remaining(
     """
     alphas = [e for e in everything if e.statistic == "alpha"]
     places, levels = Places(visible), Places(e.span for e in alphas)
-    reliable = Places(e.span for e in alphas if float(e.value.replace(",", ".").rstrip("% ")) > _LEAST_RELIABLE)
+    reliable = Places(e.span for e in alphas if PHRASES["reliability"].fullmatch(e.value))
     counts = [e for e in everything if e.statistic == "df"]
     freedom, lost = Places(e.span for e in counts), {(e.line, e.value) for e in everything if e.span == (0, 0)}
     breaks = [m.start() for m in PHRASES["empty_line"].finditer(normal.source)] if inputs else []
