@@ -126,9 +126,10 @@ def _unnamed(data: Any, how: Naming) -> Wide:
             "{algorithm: scores}, or the path of a file",
         )
     refuse_tables(data, how)
+    runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data)
     if not how.long and how.dataset is None:
         data = _flat(data)
-    cells = None if how.long else cells_of(data, how)
+    cells = runs or (None if how.long else cells_of(data, how))
     if cells is not None:
         _refuse_one_data_set(cells, data)
         return Wide(*combined(cells, how.repetitions or "mean"))
@@ -146,6 +147,28 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     if how.dataset is not None:
         return _rectangle(columns.without(how.dataset, columns.column(how.dataset, how.call).tolist()))
     return _recognised(columns, how)
+
+
+def _runs_of_data_sets(data: Any) -> Cells | None:
+    """The scores of a frame of pandas whose rows are named by their data set and their seed, fold or run."""
+    if getattr(data, "ndim", 0) != 2 or not hasattr(data, "set_index") or data.columns.nlevels > 1:
+        return None
+    if data.index.nlevels == 1:  # as columns, of which one is words
+        plain = data.to_numpy().dtype.kind in "iuf"
+        named = [] if plain else [name for name in data.columns if heads_datasets(str(name)) or heads_runs(str(name))]
+        data = data.set_index(named) if len(named) == 2 else data
+    if data.index.nlevels < 2 or data.shape[1] < 2 or any(dtype.kind not in "iuf" for dtype in data.dtypes):
+        return None
+    counts = [name for name in data.index.names if heads_runs(str(name))]
+    crossed = any(heads_algorithms(str(name)) or heads_scores(str(name)) for name in data.columns)
+    if crossed or len(counts) != 1 or not any(heads_datasets(str(name)) for name in data.index.names):
+        return None
+    cells: Cells = {}
+    rows = _joined(data.droplevel(counts).index) if data.index.nlevels > 2 else data.droplevel(counts).index
+    for row, scores in zip(rows, data.to_numpy(), strict=True):
+        for algorithm, score in zip(data.columns, scores.tolist(), strict=True):
+            cells.setdefault((str(row), str(algorithm)), []).append(score)
+    return cells
 
 
 def _flat(data: Any) -> Any:

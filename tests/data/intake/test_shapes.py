@@ -340,3 +340,16 @@ def test_a_layout_fits_rows_that_are_as_many_and_as_long():
     layout = procedure("friedman").kind.layout
     assert [layout.fits([[1, 2]] * n, 5, 2) for n in (4, 5)] == [False, True]
     assert not layout.fits([[1, 2]] * 5, 5, 3)
+
+
+def test_rows_named_by_data_set_and_seed_are_averaged_as_in_long_form():
+    rng = np.random.default_rng(4)
+    names = pd.MultiIndex.from_product([[f"d{i}" for i in range(8)], range(5)], names=["dataset", "seed"])
+    rows = pd.DataFrame(rng.integers(0, 99, (40, 3)), names, ["A", "B", "C"])
+    means = nptests.friedman(rows.groupby("dataset").mean(), better="higher")
+    for table in (rows, rows.reset_index(), rows.swaplevel()):
+        result = nptests.friedman(table, better="higher")
+        assert (result.n, result.pvalue) == (8, means.pvalue)
+        assert "the mean of 5 repetitions stands for each score" in result.notes
+    blocks = nptests.friedman(rows.rename_axis(["dataset", "site"]), better="higher")
+    assert blocks.n == 40  # of nothing that counts runs
