@@ -11,6 +11,7 @@ from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
+_FAR = 300  # letters before an estimate in which another one stands that the interval is of
 _NEAR = 24  # letters before a number in which its name stands
 _SEVERAL = 2  # rows whose estimates lie in their intervals, beside which the column is one of these
 Places = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # of an estimate and of both ends
@@ -18,12 +19,21 @@ Places = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # of an estim
 
 def of_text(normal: Normal) -> Iterator[Verdict]:
     """Estimates in sentences that lie outside, each once."""
-    return _wrong(normal, _in_sentences(normal.text))
+    return _wrong(normal, (places for places in _in_sentences(normal.text) if not _of_another(normal, places)))
 
 
 def of_tables(normal: Normal) -> Iterator[Verdict]:
     """The same of cells, by the headings of their columns or the names of their rows."""
     return _wrong(normal, _in_tables(normal))
+
+
+def _of_another(normal: Normal, places: Places) -> bool:
+    """Whether a number before the estimate lies in the interval: R prints that of the mean beside the difference."""
+    low, high = (quantities.of_number(normal, place).ends for place in places[1:])
+    start = max(normal.text.rfind(". ", 0, places[0][0]), places[0][0] - _FAR, 0)
+    before = PHRASES["decimal"].finditer(normal.text, start, places[0][0])
+    ends = (quantities.of_number(normal, m.span()).ends for m in before)
+    return any(low[0] <= x[1] and x[0] <= high[1] for x in ends)
 
 
 def _wrong(normal: Normal, every: Iterable[Places]) -> Iterator[Verdict]:
