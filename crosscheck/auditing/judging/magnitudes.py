@@ -28,6 +28,8 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
         if match is not None and not PHRASES["doubted"].search(before):
             word = next(text for text in match.groupdict().values() if text)
             measure = next(name for name in CALLS if m[name])
+            if not _is_of(measure, normal):
+                continue
             verdict = _judged(quantities.of_number(normal, m.span("y")), measure, word, m[0])
             if verdict is not None:
                 yield verdict
@@ -45,7 +47,12 @@ def of_tables(normal: Normal) -> Iterator[Verdict]:
                 if m is not None and measured is not None:
                     measure = next(name for name in CALLS if measured[name])
                     verdict = _judged(quantities.of_number(normal, m.span("y")), measure, m["word"], m["y"])
-                    yield from () if verdict is None else (verdict,)
+                    yield from (verdict,) if verdict is not None and _is_of(measure, normal) else ()
+
+
+def _is_of(measure: str, normal: Normal) -> bool:
+    """Whether the letter is that measure: a delta may be Glass's, or a delay, where nobody names Cliff."""
+    return measure != "delta" or "Cliff" in normal.text
 
 
 def _judged(size: Quantity, measure: str, word: str, phrase: str) -> Verdict | None:
@@ -54,6 +61,8 @@ def _judged(size: Quantity, measure: str, word: str, phrase: str) -> Verdict | N
     values = [abs(x) for x in size.ends]
     values = [max(x, 1 - x) for x in values] if measure == "A" else values
     low, high = CALLS[measure][called]
+    if max(values) > max(most for _, most in CALLS[measure].values()):
+        return None  # no size of this kind
     if min(values) <= high and max(values) >= low:
         return None
     right = [name for name, (a, b) in CALLS[measure].items() if a <= max(values) and min(values) <= b]

@@ -104,6 +104,9 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             if {"a", "n"} <= parts.keys() and parts["a"].ends[0] > parts["n"].ends[0]:
                 continue
             target, what = parts.pop("y"), template["what"]
+            beyond = "within" in template and target.ends[0] > parts[template["within"]].ends[0]
+            if beyond or ("n" not in parts and all(map(_is_year, parts.values()))):
+                continue
             sure = what if _is_sure(template["pattern"], m[0], parts) else ""
             ways = [Candidate(what, formula, parts, True, FOLLOWS, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
@@ -140,10 +143,13 @@ def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
     if "n" in parts and pattern not in ("share_first", "permuted"):
         n = parts["n"].ends[0]
         return "/" not in phrase and n > 10 and n not in (10, 100) and not 1900 <= n <= 2100
-    years = all(1900 <= q.ends[0] <= 2100 for q in parts.values())
     if pattern in ("share_first", "restated", "permuted", "moved", "lower", "upper"):
         return False
-    return not years and (pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None)
+    return pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None
+
+
+def _is_year(q: Quantity) -> bool:
+    return 1900 <= q.ends[0] == q.ends[1] <= 2100
 
 
 def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:

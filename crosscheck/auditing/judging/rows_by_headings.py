@@ -37,6 +37,9 @@ def _below_raw(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
         pairs = [[quantities.of_number(normal, (c.at, c.at + len(c.text))) for c in both]
                  for both in cells if all(cell.number for cell in both)]  # fmt: skip
         below = [(p, q) for p, q in pairs if q.ends[1] < p.ends[0]]
+        least = min((p.ends[0] for p, _ in below), default=1.0)
+        if all(q.ends[1] < p.ends[0] for p, q in pairs if p.ends[0] >= least):
+            continue  # the largest p-values alone: a column of levels, such as 0.05 / i
         for p, q in below if _HOLD * len(below) <= len(pairs) - len(below) else ():
             way = Candidate(
                 "the raw p-value", "p", {"p": p}, True, fails="the raw p-value, and no adjusted one is below it"

@@ -63,26 +63,35 @@ def of_tables(normal: Normal) -> Iterator[Verdict]:
 
 
 def _of_size(normal: Normal, cell: printed.Entry, m: re.Match[str], n: int) -> Verdict:
+    """A count's share of a column; where it is one of fewer, as where data are missing, that is open."""
     share = quantities.of_number(normal, (cell.at + m.start("share"), cell.at + m.end("share")))
     count, value = int(m["count"]), 100 * int(m["count"]) / n
     claim = claim_of(share.of, {"formula": "100*x/n", "with": {"x": count, "n": n}}, "the share of its column")
     evidence = {"value": value, **paired(share.of), "paired": [cell.text.strip()]}
     if claim.reading.holds(value) or claim.reading.truncates(value):
         return Verdict(claim, "holds", evidence | {"context": f"its share of {n}"})
-    return Verdict(claim, "fails", evidence | {"proof": f"the share of {n}, as the heading has it"})
+    fewer = next((m for m in range(n - 1, max(count, 1) - 1, -1) if claim.reading.holds(100 * count / m)), None)
+    if fewer is not None:
+        return Verdict(claim, "unresolved", evidence | {"settles": f"whether it is of {fewer}, others being missing"})
+    return Verdict(claim, "fails", evidence | {"proof": f"the share of {n}, as the heading has it, or of any fewer"})
 
 
 def of_lists(normal: Normal) -> Iterator[Verdict]:
-    """Parts in a bracket, of which the last is all others, that do not add up to the number before it."""
+    """Parts in a bracket, of which the last is all others, that are less than the number before it; of more, some may
+    be counted twice."""
     for m in PHRASES["listed"].finditer(normal.text):
         counts = [int(part["count"]) for part in PHRASES["part"].finditer(m["parts"])]
         everything = PHRASES["rest"].search(m["parts"]) is not None
-        if everything and len(counts) > _SEVERAL and sum(counts) != int(m["all"]):
+        if everything and len(counts) > _SEVERAL and sum(counts) < int(m["all"]) and not _is_year(int(m["all"])):
             total = quantities.of_number(normal, m.span("all"))
             words = f"the parts behind it add up to {sum(counts)}"
             claim = claim_of(total.of, {"formula": "x", "with": {"x": sum(counts)}}, "its parts")
             evidence = {"said": words, "proof": words, "value": float(sum(counts)), **paired(total.of)}
             yield Verdict(claim, "fails", evidence | {"paired": [" ".join(m[0].split())]})
+
+
+def _is_year(number: int) -> bool:
+    return 1900 <= number <= 2100
 
 
 def _shares(normal: Normal) -> Iterator[_Share]:

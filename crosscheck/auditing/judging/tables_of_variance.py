@@ -20,7 +20,8 @@ def of_text(normal: Normal) -> Iterator[Found]:
         lines = [*_lines(normal, rows)]
         squares = [(i, _square(line)) for i, (_, line) in enumerate(lines) if {"df", "SS", "MS"} <= line.keys()]
         wrong = {i for i, square in squares if not _holds(square)}
-        ratios = [_ratio(lines[i][1], lines[error][1]) for i, error in _with_errors(lines) if not wrong & {i, error}]
+        ratios = [_ratio(lines[i][1], lines[error][1], [line for _, line in lines if "MS" in line])
+                  for i, error in _with_errors(lines) if not wrong & {i, error}]  # fmt: skip
         departing = [ratio for ratio in ratios if not _holds(ratio)]
         yield from (square for i, square in squares if i in wrong)
         yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
@@ -59,7 +60,8 @@ def _square(line: Line) -> Found:
     return fitted(line["MS"], [way]) or missed(line["MS"], way, [way])
 
 
-def _ratio(line: Line, error: Line) -> Found:
-    way = Candidate("the ratio of both mean squares", "m/r", {"m": line["MS"], "r": error["MS"]}, True,
-                    fails="its mean square by that of the error")  # fmt: skip
-    return fitted(line["F"], [way]) or missed(line["F"], way, [way])
+def _ratio(line: Line, error: Line, others: Sequence[Line]) -> Found:
+    """F by the error below it, or, of nested factors, by another line."""
+    what, fails = "the ratio of both mean squares", "its mean square by that of the error, or of any other line"
+    ways = [Candidate(what, "m/r", {"m": line["MS"], "r": by["MS"]}, True, fails=fails) for by in (error, *others)]
+    return fitted(line["F"], ways) or missed(line["F"], ways[0], ways)
