@@ -51,6 +51,7 @@ _ROWS = {".tex": _LATEX, ".ltx": _LATEX, ".html": _PAGE, ".htm": _PAGE}
 _AROUND = re.compile(r"(?is)(?:^|(?<=</table>))(?!<table\b).+?(?=<table\b|\Z)")
 _RULE = re.compile(r"^[ \t]*\|(?=[ \t:|]*-)[ \t:|-]*\|[ \t]*$", re.MULTILINE)
 _WITH_P = re.compile(r"(?<![\w-])[pP]\W{0,3}[=<>≤≥≈]\s?\d?[.,]\d")  # a cell that names its p-value
+_TEX_MARKS = re.compile(r"(?<!\\)&|\\\\(?=\s)")  # between cells, and behind a row
 _HEADED = re.compile(r"the table headed '(.{1,400}?)': \d")
 _PLACE = re.compile(r"line (\d+)(?:, column \d+)?")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
@@ -302,7 +303,10 @@ def prose(file: Path, rows: bool = True) -> str:
     sentences, where rows are wanted."""
     barred = _rows(file) if rows and file.suffix.lower() in (".csv", ".tsv", *WEB) else None
     of_rows = barred.text if barred else ""
-    tables = _PIPED.sub("", in_words) if (in_words := tables_told.told(of_rows, unread=True)) != of_rows else ""
+    in_words = tables_told.told(of_rows, unread=True)
+    web = file.suffix.lower() in WEB
+    kept = _PIPED.sub(_with_p if web else "", in_words)
+    tables = kept if in_words != of_rows or (web and _WITH_P.search(kept)) else ""
     if file.suffix.lower() in (".csv", ".tsv"):  # remarks between the rows
         lines = source_of(file).text().splitlines()
         remarks = "\n".join(line.lstrip("# ") if tables_in_print.REMARK.match(line) else "" for line in lines)
@@ -321,8 +325,13 @@ def _of_results(table: re.Match[str], ruled: bool = True) -> str:
     piped = table[0].lstrip().startswith("|")
     if kept or (piped and ruled and not _RULE.search(table[0])):  # without a rule it is no table
         return table[0]
-    lines = table[0].splitlines(keepends=True)
-    return "".join(line if piped and _WITH_P.search(line) else "\n" * line.endswith("\n") for line in lines)
+    return _with_p(table)
+
+
+def _with_p(table: re.Match[str]) -> str:
+    """Its rows that name a p-value in a cell, line for line, between bars."""
+    lines = _TEX_MARKS.sub("|", table[0]).splitlines(keepends=True)
+    return "".join(line if _WITH_P.search(line) else "\n" * line.endswith("\n") for line in lines)
 
 
 def _named(v: Verdict, name: str) -> Verdict:

@@ -8,6 +8,6 @@ from crosscheck.auditing.material import audit
 
 @pytest.mark.parametrize("case", beside(__file__)["judged"], ids=lambda case: case["why"][:40])
 def test_what_is_wrong_is_called_so_and_nothing_else(case, tmp_path):
-    paper = tmp_path / "paper.md"
+    paper = tmp_path / case.get("file", "paper.md")
     paper.write_text(case["text"], "utf-8")
     assert sorted(v.claim.printed for v in audit(paper).verdicts if v.wrong) == sorted(case["wrong"])
