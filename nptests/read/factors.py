@@ -71,7 +71,7 @@ def _with_longer_names(kinds: dict[str, list[int]], heads: Sequence[str], *, beh
     for i, head in enumerate(heads):
         for kind in longest:
             rest = head.removesuffix(kind) if behind else head.removeprefix(kind)
-            if rest != head and not rest[-1 if behind else 0].isalnum():
+            if rest and rest != head and not rest[-1 if behind else 0].isalnum():
                 names.setdefault(kind, {})[rest] = i
                 break
     return {kind: list(names[kind].values()) for kind in kinds} if len({*map(len, names.values())}) == 1 else kinds

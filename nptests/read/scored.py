@@ -93,6 +93,11 @@ def _out_of_range(values: NDArray[np.float64]) -> list[str]:
     return []
 
 
+def of_other_scales(note: str) -> bool:
+    """Whether a note says that some scores may be of another scale than most."""
+    return note.endswith("meant so?")
+
+
 def _merged(wide: Layout, i: int, j: int) -> InputError:
     row = repr(wide.names[i]) if wide.names is not None else str(i + 1)
     column = repr(wide.heads[j]) if wide.heads is not None else str(j + 1)

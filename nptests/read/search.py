@@ -65,6 +65,9 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         return []
     if any(column.head.endswith(("__MIN", "__MAX")) for column in columns):  # a chart of Weights & Biases, step by step
         return []
+    named = [c.constant and c.names and len(c.cells) > 1 for c in columns if words.heads_algorithms(c.head)]
+    if named and all(named):  # one algorithm: nothing is compared
+        return []
     usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
     hits = _sound(usual, options, read)
     if not hits and not grid.turned and not _compares_nothing(columns):

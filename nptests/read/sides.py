@@ -46,6 +46,11 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
     return sides if _are_open(stands[0]) and all(map(soundly, sides)) else (way,)
 
 
+def settled(ways: tuple[Way, ...]) -> bool:
+    """Whether it is not open both what is no score and which side is compared."""
+    return len(ways) < 2 or not {"keep_all", "leave_out"} & ways[0].keys()
+
+
 def _are_open(scores: Scores) -> bool:
     """Whether no names tell if the algorithms are the columns or the rows."""
     rows, columns = scores.datasets[:LOOKED_AT], scores.algorithms

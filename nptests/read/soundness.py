@@ -102,7 +102,7 @@ def _each_in_its_own(datasets: Sequence[str]) -> bool:
 def each_in_brackets(names: Sequence[str]) -> bool:
     """Whether names differ without what stands in brackets behind them, a measure or a setting: Tamil (0-shot)."""
     bare = list(map(words.without_unit, names))
-    named = not any(words.measure_in(name) or words.only_measure(name) for name in bare)
+    named = not any(words.measure_in(name) or words.only_measure(name) or words.ends_as_score(name) for name in bare)
     return named and len({*bare}) == len(bare) and bare != list(names)
 
 
@@ -302,10 +302,15 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         or 2 * sum(map(words.names_run, datasets)) > len(datasets)
     ):
         return False
-    parts = [words.word(words.without_unit(name)) for name in datasets if words.names_part(words.without_unit(name))]
+    bare = [words.without_measure(name) or words.word(words.without_unit(name)) for name in datasets]  # Train RMSE
+    parts = [name for name in bare if words.names_part(name)]
     if 2 * len(parts) > len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
+        return False
+    if np.isfinite(scores.values).sum(axis=0).min() < 2:  # who stands on one data set is compared on none
+        return False
+    if turned and _counts_beside_shares(scores.values):
         return False
     if any(map(_OF_MEMORY.match, scores.reading)) or any(map(_hold_scores, (algorithms, datasets))):
         return False
@@ -322,6 +327,14 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
 def _are_settings(x: Array) -> bool:
     """Whether most of several names hold one number each, and not all the best there is: n, k and q of every scheme."""
     return x.shape[1] > 2 and 2 * len({*x[np.ptp(x, axis=1) == 0, 0].tolist()}) > len(x) > 1
+
+
+def _counts_beside_shares(x: Array) -> bool:
+    """Whether one row is the number of items, the same for all, and others are shares of 1: of passes among items."""
+    x = np.nan_to_num(x)
+    shares = (x >= 0).all(axis=1) & (x <= 1).all(axis=1)
+    items = (x == np.floor(x)).all(axis=1) & (x > 1).all(axis=1) & (np.ptp(x, axis=1) == 0)
+    return bool(items.any() and shares.any())
 
 
 def _hold_scores(names: Sequence[str]) -> bool:

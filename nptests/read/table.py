@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from os.path import exists, isfile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import Numbers
@@ -17,19 +17,20 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
 from nptests.read import literature
 from nptests.read.asides import undressed, without_asides
+from nptests.read.doubts import in_question
 from nptests.read.file_columns import number_in
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
 from nptests.read.holed import kept, without_missing
 from nptests.read.layout import Layout, layout
-from nptests.read.levels import in_levels, is_of_a_measure
+from nptests.read.levels import in_levels
 from nptests.read.long import Roles, long_form, long_groups, melted, not_long, refuse_crossed_names
 from nptests.read.marks import ACROSS, IN_ROWS, RANKED
 from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
-from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers
-from nptests.read.selection import selected
-from nptests.read.sides import both_sides, left_open, of_columns
+from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
+from nptests.read.selection import chosen_table, selected
+from nptests.read.sides import both_sides, left_open, of_columns, settled
 from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
@@ -182,7 +183,9 @@ def read_groups(
 ) -> dict[str, list[str]]:
     """The scores of each group by name, in long form: one column names the group, another holds the score."""
     file = source_of(source)
-    return long_groups(_chosen(read_grids(file), table, file.name), file.name, Roles(algorithm=algorithm, score=score))
+    return long_groups(
+        chosen_table(read_grids(file), table, file.name), file.name, Roles(algorithm=algorithm, score=score)
+    )
 
 
 def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
@@ -231,7 +234,9 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
         doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
         doubt = Doubt("transposed", f"{IN_ROWS[grids[0].marks]}: the algorithms may stand in the rows", True)
-    if how.judged and not how.transpose and doubt:
+    if doubt is None and how.judged and (question := search.question(table)) is not None:
+        search.pose(*question, how.said)
+    elif how.judged and not how.transpose and doubt:
         table = search.rather(table, doubt)
     elif how.judged and not how.transpose and grids[0].marks not in (ACROSS, RANKED):
         search.ask(table)
@@ -276,6 +281,18 @@ class _Search:
             return table
         raise self._told(InputError(doubt.code, doubt.of(table.source), where=table.source), hits)
 
+    def question(self, table: Table) -> tuple[Doubt, tuple[Way, ...]] | None:
+        """What must be asked though nothing in the names forbids the reading."""
+        grid = chosen_table(self.grids, self.how.table, self.file.name)
+        return in_question(grid, self.file.name, table.columns, table.cells, table.notes, self.how.headings)
+
+    def pose(self, doubt: Doubt, ways: Sequence[Way], options: Way) -> NoReturn:
+        """Asks, with the ways to settle it, beside what is said anyhow."""
+        from nptests.read.answer import Answer
+
+        problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
+        raise self._told(problem, [Answer({**options, **way}, "") for way in ways])
+
     def ask(self, table: Table) -> None:
         """Asks which side is compared, where a word stands over the names of rows that says it of neither."""
         heads = table.columns or ()
@@ -311,6 +328,10 @@ class _Search:
         if len(hits) != 1 or not hits[0].certain:
             return None
         table = self._as_said(hits[0].said)
+        if (question := self.question(table)) is not None:
+            self.pose(*question, hits[0].said)
+        if self.grids[0].marks not in IN_ROWS and any(map(of_other_scales, table.notes)):  # it is asked about
+            return None
         note = f"{hits[0].why}: read with {in_python(hits[0].said)} ({shlex.join(in_shell(hits[0].said))})"
         return replace(table, notes=(*table.notes, note))
 
@@ -318,7 +339,8 @@ class _Search:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""
 
         hits, named = [] if self.tried else hits, self.how.dataset is not None
-        sides = [way for answer in hits for way in both_sides(answer.said, self._scored, named=named)]
+        each = [both_sides(answer.said, self._scored, named=named) for answer in hits]
+        sides = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]
         ways = tuple(way for i, way in enumerate(sides) if way not in sides[:i] and self._holds(way))
         return InputError(problem.code, problem.sentence, where=problem.where, readings=ways)
 
@@ -335,7 +357,7 @@ class _Search:
 
 def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = False) -> Table:
     """The table as it is said to be read, and as it stands where nothing is said."""
-    grid = how.part(_chosen(grids, how.table, file.name), file.name)
+    grid = how.part(chosen_table(grids, how.table, file.name), file.name)
     if how.transpose:
         grid = turned(grid, how.algorithm, file.name)
     runs = () if how.repetition is None else (how.repetition,)
@@ -376,25 +398,3 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     origin = Origin(file.name if file.named else None, how.said, left_out)
     exact = None if plain is None else plain.exact
     return Table(cells, wide.heads, wide.names, file.name, notes, better, origin, exact, corner)
-
-
-def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:
-    if table is None:
-        with_numbers = [grid for grid in grids if any(is_number(cell) for row in grid.rows for cell in row)]
-        if len(with_numbers) == 1 or len(grids) == 1:  # pages and workbooks hold tables of mere text, too
-            return (with_numbers or list(grids))[0]
-    named = [i for i, grid in enumerate(grids) if str(table) in (grid.title, grid.title[:80], str(i + 1))]
-    if table is not None and named:
-        return grids[named[0]]
-    if table is None and all(map(is_of_a_measure, grids)):
-        titles = [grid.title for grid in grids]
-        words = (
-            f"{source} holds {len(grids)} measures: choose one with table={titles[0]!r} (--table on the command line)"
-        )
-        raise InputError("measures", f"{words}: there are {', '.join(map(repr, titles))}", where=source)
-    titles = [f" {grid.title[:80]!r}" if grid.title else "" for grid in grids]
-    held = "; ".join(f"{i + 1}{titles[i]} ({len(grid.rows)} x {grid.width})" for i, grid in enumerate(grids))
-    message = f"{source} has no table {table!r}: it holds {held}"
-    if table is None:
-        message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {held}"
-    raise InputError("tables", message, where=source)

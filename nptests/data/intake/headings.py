@@ -124,6 +124,12 @@ def heads_scores(heading: str) -> bool:
     return word(heading) in _SCORES
 
 
+def ends_as_score(heading: str) -> bool:
+    """Whether several words end as the heading of a score does: Safety Score."""
+    first, _, last = word(heading).rpartition(" ")
+    return bool(first) and last in _SCORES
+
+
 def heads_runs(heading: str) -> bool:
     return word(heading) in RUNS
 
@@ -276,6 +282,8 @@ def in_its_measure(heading: str) -> str:
     if match is None:
         return ""
     outside, inside = match[1], match[2]
+    if ends_as_score(outside):  # Safety Score (Recall) is no data set
+        return ""
     if only_measure(inside) and measure_in(inside) not in COSTS and measure_in(outside) is None:
         return outside.casefold()
     other = measure_in(inside) in (None, *COSTS) and not only_measure(inside)  # MS Marco is no time
@@ -284,9 +292,16 @@ def in_its_measure(heading: str) -> str:
 
 
 def toward_both(headings: Iterable[str]) -> bool:
-    """Whether arrows say that some are better higher and others lower: they are measures, and not of one kind."""
+    """Whether arrows or words say that some are better higher and others lower: measures, and not of one kind."""
     text = " ".join(headings)
-    return any(sign in text for sign in "↑⬆") and any(sign in text for sign in "↓⬇")
+    higher, lower = any(sign in text for sign in "↑⬆"), any(sign in text for sign in "↓⬇")
+    if "igher" in text or "ower" in text:
+        directions = {match[1].casefold() for match in _DIRECTION.finditer(text)}
+        higher, lower = higher or "higher" in directions, lower or "lower" in directions
+    return higher and lower
+
+
+_DIRECTION = re.compile(r"(?i)\b(higher|lower)(?:[ -](?:is|the|=)\b|[ -](?:better|safer)\b|\))")
 
 
 def several_statistics(names: Iterable[str]) -> bool:
