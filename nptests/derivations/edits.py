@@ -3,10 +3,11 @@
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
 
 from nptests.derivations import expressions as ex
+from nptests.derivations.otherlaws import DEGREES, of_law
 
 Tree = ast.expr
 Path = tuple[tuple[str, int], ...]
@@ -23,24 +24,22 @@ class Change:
 
 
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
-DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
-           "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
-ERRORS = ("n - 1", "N - k", "(n - 1)*(k - 1)")
-OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2", "chi2_sf({}, 1) / 2")
 SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 # What may stand for a function of x, or of x = above / below: nothing, another base, other scores.
 FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")), ("log", "log(x) / log(10)"),
              ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
              ("probit", "probit((above - 1 / 2) / (below - 1))"))  # fmt: skip
-STEP = 1e-4  # over which a tail is differentiated
+# What may stand for the distance of two classes.
+WEIGHTS = (("root of the distance", "sqrt(abs(x))"), ("share of the distance in one more", "1 - 1 / (1 + abs(x))"),
+           ("distance of neighbours alone", "max(0, 1 - abs(abs(x) - 1))"))  # fmt: skip
+DISTANCE = "abs(i - j)"
 OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
             "N**2", "n * k - 1", "n * (n - 1)")  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
-WHOLE = range(1, 31)  # degrees of freedom that tables have
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
 # Sums of squares of ranks, and what they come to where nothing is tied.
 TIE_FREE = {"sum_ij((r_ij - (k + 1) / 2) ** 2)": "n * k * (k ** 2 - 1) / 12"}
@@ -64,8 +63,9 @@ def with_function(formula: Tree, name: str, by: str) -> Tree | None:
 def changes(formula: Tree) -> Iterator[Change]:
     """Every formula that is one slip away: at each node of the tree, by its kind."""
     names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
+    yield from _of_margins(formula, sorted(x for x in names if re.fullmatch(r"[a-z]_[ij]", x)))
     if {"n", "k"} <= names:
-        yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(ex.tree(ast.unparse(formula))), "n", "k")
+        yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(_copy(formula)), "n", "k")
     squares = sorted(x for x in names if x.startswith("SS_"))
     divisors, sums = [], []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
@@ -100,6 +100,17 @@ def changes(formula: Tree) -> Iterator[Change]:
             yield Change(kind, other, ast.unparse(one), ast.unparse(two))
 
 
+def _of_margins(formula: Tree, margins: Sequence[str]) -> Iterator[Change]:
+    """The sums of one side of a table for both sides, or equal ones."""
+    if len({x[-1] for x in margins}) > 1:
+        even = {x: ex.tree(f"n / k + 0 * {x}") for x in margins}  # a letter goes as far as what has it
+        yield Change("even-share", ex.Renamed(even).visit(_copy(formula)), "n / k")
+    for x, y in permutations(margins, 2):
+        if x[0] != y[0] and x[-1] != y[-1]:
+            other = f"{y[0]}{x[1:]}"
+            yield Change("other-symbol", ex.Renamed({x: ast.Name(other)}).visit(_copy(formula)), x, other)
+
+
 def _of_total(node: Tree, squares: Sequence[str]) -> Iterator[tuple[str, Tree]]:
     """The sum of all squares in place of one of its parts; a part of it in place of their quotient."""
     total = f"({' + '.join(squares)})"
@@ -109,6 +120,17 @@ def _of_total(node: Tree, squares: Sequence[str]) -> Iterator[tuple[str, Tree]]:
         yield from (("other-symbol", ex.tree(f"{part} / {total}")) for part in squares)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and ast.unparse(node.left) in squares:
         yield "other-divisor", ex.tree(f"{total} / (N - 1)")
+
+
+def of_both(together: Sequence[Change], own: Change) -> Change:
+    """What two lines have in place of what, where each has the other's."""
+    parts = list(dict.fromkeys((change.part, change.by) for change in together))
+    is_exchange = len(parts) == len((own, own)) and parts[0] == parts[1][::-1]
+    return replace(own, part=", ".join(x for x, _ in parts), by=", ".join(x for _, x in parts)) if is_exchange else own
+
+
+def _copy(formula: Tree) -> Tree:
+    return ex.tree(ast.unparse(formula))
 
 
 def _shape(part: str) -> str:
@@ -125,10 +147,11 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield from _of_operation(node)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         yield from _of_call(node, node.func.id)
-    elif isinstance(node, ast.UnaryOp):
+    elif isinstance(node, ast.UnaryOp) and not isinstance(node.operand, ast.Constant):
         yield "sign", node.operand
     elif isinstance(node, ast.Name) and re.fullmatch(r"p_\d+", node.id):
         yield "other-index", ast.Name("p_1")
+        yield from _of_cell(*node.id.split("_"))
     elif isinstance(node, ast.Name) and re.fullmatch(r"[a-zA-Z]+_[12]", node.id) and node.id not in COUNTS:
         if node.id.startswith("v_"):
             yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
@@ -161,6 +184,16 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield from (("other-count", ex.tree(other)) for other in others.get(node.id, ()))
 
 
+def _of_cell(table: str, place: str) -> Iterator[tuple[str, Tree]]:
+    """Another cell in place of one in row 1 and column 1, of its column or row; the means of these, and of all."""
+    if place == "11":
+        yield from (("other-index", ast.Name(f"{table}_{i}")) for i in (12, *range(21, 100, 10)))
+        means = (
+            f"sum_{x}({table}_{of}) / count_{x}({table}_{of})" for x, of in (("j", "1j"), ("i", "i1"), ("ij", "ij"))
+        )
+        yield from (("of-mean", ex.tree(mean)) for mean in means)
+
+
 def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
     left, right = node.left, node.right
     if isinstance(node.op, (ast.Add, ast.Sub)):
@@ -181,6 +214,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "factor-left-out", left
         yield "factor-left-out", right
         yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
+        if isinstance(left, ast.Name) and left.id in ex.LETTERS and isinstance(right, ast.Name):
+            yield "square", ast.BinOp(right, ast.Pow(), ast.Constant(2))
         if all(isinstance(part, ast.Name) and part.id.endswith("_i") for part in (left, right)):
             yield "sum-for-product", ex.tree(f"(({ast.unparse(left)} + {ast.unparse(right)}) / 2) ** 2")
         yield from (("divided", ast.BinOp(a, ast.Div(), b)) for a, b in ((left, right), (right, left)))
@@ -191,6 +226,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "no-brackets", ast.BinOp(left.left, left.op, ast.BinOp(left.right, ast.Mult(), right))
     elif isinstance(node.op, ast.Div):
         yield "not-divided", left
+        yield from _of_quotient(left, right)
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
         yield "multiplied", ast.BinOp(left, ast.Mult(), right)
         if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div) for part in (left, right)):
@@ -226,6 +262,15 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
 
 
+def _of_quotient(left: Tree, right: Tree) -> Iterator[tuple[str, Tree]]:
+    """One more cell in the divisor; what books take for a quotient of gammas."""
+    cells = next((cells for cells in CELLS if ex.names_in(right) & set(cells)), ())
+    more = (ast.BinOp(right, ast.Add(), ast.Name(x)) for x in cells if x not in ex.names_in(right))
+    yield from (("cell-added", ast.BinOp(left, ast.Div(), divisor)) for divisor in more)
+    if ast.unparse(left).startswith("gamma("):
+        yield from (("other-function", ex.tree(f"1 - 3 / (4 * {f} - 1)")) for f in ("f", "(n_1 + n_2)"))
+
+
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     args = node.args
     if args and isinstance(args[-1], ast.Compare) and isinstance(args[-1].ops[0], (ast.Gt, ast.Lt)):
@@ -259,7 +304,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
     elif name.endswith("_sf"):
-        yield from ((kind, ex.tree(text)) for kind, text in _of_law(name, *map(ast.unparse, args)))
+        yield from ((kind, ex.tree(text)) for kind, text in of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
         yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
         if len(args) > 1:
@@ -292,38 +337,6 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
                     one = ast.Call(ast.Name(f"{place}_{letter}"), inner, [])
                     yield "term-only", one
                     yield "term-forgotten", ast.BinOp(node, ast.Sub(), one)
-
-
-def _of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
-    """The wrong table: another law, other degrees of freedom, the density in place of the tail."""
-    if name == "range_sf":
-        k, *error = df
-        tail = f"2 * {'t_sf' if error else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *error])})"
-        yield from (("normal-law", tail), ("normal-law", f"({k}) * (({k}) - 1) / 2 * {tail}"))
-        yield from (("degrees", f"range_sf({x}, {k}, {other})") for other in ERRORS if not error)
-        yield from (("other-law", f"2 * t_sf(({x}) / sqrt(2), {other})") for other in ERRORS if not error)
-    else:
-        near = " - ".join(f"{name}({', '.join((f'({x}) {sign} {STEP}', *df))})" for sign in "-+")
-        yield from (("density", f"({near}) / {times * STEP}") for times in (2, 4))
-    whole = tuple(map(str, WHOLE)) if name != "range_sf" else ()  # whose law is dear
-    for i, own in enumerate(df):
-        others = (f"{own} - 1", f"{own} + 1", *DEGREES, *whole)
-        yield from (("degrees", f"{name}({', '.join((x, *df[:i], other, *df[i + 1 :]))})") for other in others)
-    if len(df) > 1:
-        a, b = df
-        yield "degrees-exchanged", f"{name}({x}, {b}, {a})"
-        for pair in ("1, n - 1", *(f"{a} + 1, {other}" for other in (f"({b}) / ({a}) * ({a} + 1)", *DEGREES))):
-            yield "degrees", f"{name}({x}, {pair})"
-    if name in ("chi2_sf", "F_sf", "t_sf"):
-        tails = ("", " / 2") if name == "t_sf" else (" * 2", "")
-        yield from (("normal-law", f"normal_sf({x}){times}") for times in tails)
-    if name == "F_sf":
-        yield "chi-squared-law", f"chi2_sf({x}, {df[0]})"
-    if name == "chi2_sf":
-        errors = (f"({df[0]}) * (n - 1)", "n - 1", "N - 1", "N - k", f"({df[0]}) * (N / k - 1)")  # the last of groups
-        yield from (("f-law", f"F_sf({x}, {df[0]}, {error})") for error in errors)
-    if name == "normal_sf":
-        yield from (("other-law", law.format(x)) for law in OTHER_LAWS)
 
 
 def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:

@@ -43,6 +43,12 @@ class Node:
         names = ex.names_in(self.formula)
         return frozenset(names | set(map(_array, names)))
 
+    @property
+    def numbers(self) -> set[int]:
+        """The comparisons whose p-values, statistics or differences it is made of."""
+        parts = (re.fullmatch(r"[a-z]+_(\d+)", name) for name in self.needs)
+        return {int(part[1]) for part in parts if part and not part[0].startswith("q")}
+
 
 @dataclass(frozen=True)
 class Graph:
@@ -159,9 +165,21 @@ def _nodes(
     for line in (step for step in derivation.steps if isinstance(step, steps.Equation)):
         node = _node(line, at, pairs, order)
         if node is not None:
+            node = replace(node, formula=_Linked(nodes).visit(node.formula))
             nodes.append(replace(node, arrays=tuple(_arrays(node, known))))
             _set(at.known, nodes[-1], node.value)
     return tuple(nodes)
+
+
+class _Linked(ast.NodeTransformer):
+    """The fractions of a line that are the values of lines before it, as what they are."""
+
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self.symbols = {node.value: node.symbol for node in nodes if not node.value.is_integer()}
+
+    def visit_Constant(self, node: ast.Constant) -> ast.expr:
+        symbol = self.symbols.get(node.value) if isinstance(node.value, float) else None
+        return node if symbol is None else ast.Name(symbol)
 
 
 def _of_formulas(nodes: Sequence[Node]) -> int:

@@ -46,7 +46,7 @@ class Steps:
     factor   of step i, for m p-values
     rank     what is added to i by mistake
     count    what is added to m by mistake
-    at       the one step that has these mistakes; 0 where all have
+    at       the one step that has these mistakes; 0 where all have, -1 where all but the first have
     form     p times the factor, divided by it, or 1 - (1 - p)^factor; in whose place a power may stand alone
     extreme  of the steps before (max), of those behind (min), or none
     capped   whether 1 is the most
@@ -70,7 +70,8 @@ class Steps:
         i, factor = np.arange(1.0, m + 1), FACTORS[self.factor]
         with np.errstate(divide="ignore", invalid="ignore"):
             other = factor(i + self.rank, m + self.count)
-            c = np.maximum(np.where((i == self.at) | (self.at == 0), other, factor(i, m)), 0.0)
+            at = (i == self.at) | (self.at == 0) | ((self.at < 0) & (i > 1))
+            c = np.maximum(np.where(at, other, factor(i, m)), 0.0)
             c[0] = c[0] if self.first else 1.0
             x = FORMS[self.form](p[order], c)
         if self.extreme == "max":
@@ -120,9 +121,11 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
         return
     factors = [factor for factor in FACTORS if factor != "t_i" or right.factor == "t_i"]
     forms = [form for form in FORMS if "-" not in form or right.form == "power"]
-    choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0,), forms, ("max", "min", "none"), (True, False))
+    choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0, -1), forms, ("max", "min", "none"), (True, False))
     for chosen in product(*choices, (True, False)):
         steps = Steps(*chosen)
+        if steps.at and not (steps.count or steps.rank):
+            continue
         apart = sum(a != b for a, b in zip(chosen, astuple(right), strict=True))
         if 0 < apart <= FARTHEST:
             yield apart, right.unlike(steps), steps.adjusted(p)

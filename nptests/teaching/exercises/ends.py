@@ -33,6 +33,9 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             mixed = (x * (n / (n - 1)) ** power for power in (1, -1, 0.5, -0.5))
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in mixed)
+        if claim["value"] == "estimate" and claim.get("test") not in EVERY:
+            pairs = ((f"({count} x - 1) / ({count} - 1)", (n * x - 1) / (n - 1)) for count, n in counts.items())
+            yield from (Slip("of-count", 3, {name: y}, "", part) for part, y in pairs)  # a mean of correlations
         if claim["value"] == "estimate" and 0 < abs(x) < 1:
             yield Slip("complement", 2 - (claim.get("test") in EVERY), {name: 1 - x})
         if claim.get("test") in EVERY:

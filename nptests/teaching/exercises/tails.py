@@ -113,6 +113,8 @@ class Tails:
             yield from self._of_parts(name, x)
             untied = None if self.sums is not None else laws.untied(self.known)
             yield from (Slip("untied-law", 3, {name: p}) for p in (laws.tails(untied, x) if untied else ()))
+        for law in (self.law, laws.untied(self.known)) if self.sums is None and name == "statistic" else ():
+            yield from () if law is None else (Slip("standardised", 2, {name: laws.standardised(law, x)}),)
         if self.sums is None:
             return
         n = len(self.sums.ranks)
