@@ -65,7 +65,8 @@ def _marked(
     every = classes.standings(marks, names, dict(map(_worth, words.points or ())))
     right, asked = sum(mark.right for mark in marks), sum(mark.verdict != "not-asked" for mark in marks)
     if words.json:
-        print(results.as_json({"right": right, "of": asked, "marks": [mark.as_dict() for mark in marks]}))
+        spoken = [{**mark.as_dict(), "says": said(mark.says, words.language)} for mark in marks]
+        print(results.as_json({"right": right, "of": asked, "marks": spoken}))
     elif words.out is not None:
         files = {
             "feedback.html": write(classes.feedback(every, words.name, words.language), "html", standalone=True),
