@@ -9,7 +9,7 @@ from typing import Any
 from nptests.teaching.exercises import ends, neighbours, weighing
 from nptests.teaching.exercises.making import exercise
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
-from nptests.teaching.exercises.slips import OF_CELLS, OF_DATA, Solved
+from nptests.teaching.exercises.slips import Solved
 
 
 def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> tuple[Slip, ...]:
@@ -34,46 +34,53 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     unknown = {"pvalue"} - follows.keys() - {name} if solved.asked[name].claim["value"] == "statistic" else set()
     telling = [q for q in replies if q == name or not any(map(replies[q].meets, follows.get(q, ())))]
     telling = [q for q in telling if q not in unknown]  # no law is at hand that it may follow by
-    read = [s for s in solved.of_ranks_and_data if s.kind in OF_CELLS]
-    possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
-    tried = weighing.tried((slip.kind, slip.weight, slip.answers[name]) for slip in every)
+    read = [s for s in solved.of_ranks_and_data if s.kind in weighing.OF_CELLS]
+    coarse = {q: _commonness(solved, q, read) for q in telling}
+    tried = weighing.tried((s.kind, s.weight, s.answers[name]) for s in every if s.kind not in weighing.OF_READING)
+    readings = weighing.misread([s.weight for s in solved.of_ranks_and_data if s.kind in weighing.OF_READING])
     brevity = weighing.brevity(replies[name], {slip.answers[name] for slip in every})
     of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
-    best = dict[tuple[Any, ...], dict[str, dict[tuple[str, str], tuple[float, Slip]]]]()
+    best = dict[tuple[Any, ...], dict[str, dict[tuple[str, ...], tuple[float, Slip]]]]()
     for slip in slips:
         met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
         ended = [q for q in met if _is_end(solved, q, slip)]
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
-            common = max(_commonness(solved, q, slip, of) for of in ((possible, read) if q == name else (read,)))
             share = replies[q].share(solved.right[q], neighbours.cases(solved), solved.graph.known.get("pairs", 0))
             share *= brevity if q == name else 1.0
-            shares.append(max(share, common))
+            shares.append(max(share, coarse[q].get(weighing.written(slip.answers[q]), 0.0)))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
+        if slip.kind in weighing.OF_SHEET and (beside - set(wrong)) & set(missed):  # a right answer speaks against it
+            continue
         silent = [q for q in wrong if q not in slip.answers]  # wrong answers beside this one need slips of their own
         belief = weighing.belief(slip.weight, shares, len(missed) + len(silent))
-        belief /= 1.0 if slip.kind == AUDITED else tried[slip.kind, slip.weight]  # the audit tries few
-        of_data = slip.kind in OF_DATA
+        of_data, misread = slip.kind in weighing.OF_DATA, slip.kind in weighing.OF_READING
+        few = 1.0 if slip.kind == AUDITED else 0.0  # the audit tries few
+        belief /= readings if misread else few or tried[slip.kind, slip.weight]
         numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
         key = (slip.kind, slip.by and slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
         is_of_many = slip.place or of_data or slip.kind in ("adjusted-otherwise", "statistics-less")
         kind = slip.kind.replace("other-test", "other-measure")
         own = slip.kind if is_of_many else f"{kind} {slip.part} {slip.by}"
+        key, own = ((), "misread") if misread else (key, own)
         places = best.setdefault(key, {}).setdefault(own, {})
         by = "" if slip.kind == "degrees" else slip.by.replace("N", "n")  # which are often one number
-        place = (slip.place or slip.part * of_data, by)
+        place = _which(slip) if misread else (slip.place or slip.part * of_data, by)
         if belief > places.get(place, (0.0, slip))[0]:
             places[place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
     kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
     kinds = _one_of_each(solved, name, kinds) if len(kinds) > 1 else kinds
-    named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
+    kinds = [_of_readings(own) if own[0][1].kind in weighing.OF_READING else own for own in kinds]
+    named = _not_beside(weighing.likely([own[0] for own in kinds]), {id(own[0][1]): own[0][0] for own in kinds})
     known = [slip for slip in named if _is_of_audit(slip)]
     if known and probability:
         # Who says which tail it is has said which factor was left out.
         return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
     ordered = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
-    return tuple(slip for _, _, slip in sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED])
+    likeliest = tuple(slip for _, _, slip in sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED])
+    is_all_or_nothing = len(likeliest) > 1 and neighbours.cases(solved) > 0 and _is_end(solved, name, likeliest[0])
+    return () if is_all_or_nothing else likeliest
 
 
 def _one_of_each(
@@ -100,6 +107,26 @@ def _elsewhere(name: str, cells: tuple[tuple[str, ...], ...]) -> Solved:
     """The exercise on other data than these."""
     others = (exercise(name, seed=0, student=student) for student in (1, 2))
     return Solved(next(other for other in others if other.data.cells != cells))
+
+
+def _of_readings(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
+    """What any reading of other data comes to; more of them than a few are told as what they are, not one by one."""
+    of_all = sum(one for one, _ in own)
+    (_, first), *others = own
+    if len({_which(slip) for _, slip in own}) > weighing.MOST_READINGS:
+        return [(of_all, replace(first, kind="misread"))]
+    return [(of_all, first), *others]
+
+
+def _not_beside(named: Sequence[Slip], beliefs: Mapping[int, float]) -> Sequence[Slip]:
+    """Whoever slipped in the working need not have misread anything: that is told beside it where it is about as
+    likely."""
+    best = max((beliefs[id(slip)] for slip in named if not _is_reading(slip)), default=0.0)
+    return [slip for slip in named if not _is_reading(slip) or beliefs[id(slip)] >= weighing.BESIDE * best]
+
+
+def _is_reading(slip: Slip) -> bool:
+    return slip.kind in weighing.OF_READING or slip.kind == "misread"
 
 
 def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
@@ -145,7 +172,7 @@ def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
     return (share or solved.asked[name].claim["value"] in ends.PROBABILITIES) and slip.answers[name] in (0, 1)
 
 
-def _commonness(solved: Solved, name: str, slip: Slip, read: Sequence[Slip]) -> float:
-    """How often data that are misread give the answer that a slip gives."""
-    values = {(s.kind, s.part, s.by, s.answers[name]) for s in read if solved.moves(s, name)}
-    return weighing.commonness(slip.answers[name], [x for *_, x in values])
+def _commonness(solved: Solved, name: str, read: Sequence[Slip]) -> dict[str, float]:
+    """How common each value of an answer is, as data that are misread show."""
+    values = {(s.kind, s.part, s.by, s.answers[name]): None for s in read if solved.moves(s, name)}
+    return weighing.commonness([x for *_, x in values])

@@ -15,7 +15,8 @@ from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.results import plain_fields
-from nptests.teaching.exercises import answers, explaining
+from nptests.teaching.exercises import answers, explaining, readings
+from nptests.teaching.exercises.ends import PROBABILITIES
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
 from nptests.teaching.exercises.replies import ASKED, AUDITED, FULL, LONG, ROUNDED, Given, Slip, last_asked
 from nptests.teaching.exercises.slips import Solved
@@ -160,6 +161,9 @@ class _Sheet:
             return _carried(mark) if rests else replace(mark, verdict="slip", says=says)
         if mark.verdict != "fails":
             return mark
+        is_open = question.claim["value"] == "pvalue" and "statistic" in before and "statistic" not in self.named
+        if is_open and readings.is_of_others(solved, wrong[name], before["statistic"]):
+            return _carried(mark)
         on_top = solved.on_top(name, wrong[name], before, self.named)
         unsettled = {q: x for q, x in self.replied.items() if q not in self.settled}
         explained, slips = _explained(solved, question, mark, unsettled, read, on_top)
@@ -207,7 +211,7 @@ def _settled(read: Any) -> bool:
 def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[str, Given]) -> bool:
     """Whether a slip leads to this answer by right steps: to a p-value from a statistic, or to the adjusted p-value of
     another hypothesis than the one that was misread, whose answer has it."""
-    if "adjust" in question.claim and slip.kind == "digits-exchanged":
+    if "adjust" in question.claim and slip.kind in ("digits-exchanged", "misread"):
         own = wrong.get(slip.place)
         return own is not None and slip.place != question.name and own.holds(slip.answers[slip.place])
     return bool(question.claim["value"] != earlier.claim["value"]) and slip.kind != "other-question"
@@ -267,7 +271,9 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
     if float(read.low) - reach <= question.value <= float(read.high) + reach:
         if off <= (HALF + INNER) * last_asked(question.value):
             return judged(True, "holds", "right")
-        if not on_halves:
+        worth = float(read.high - read.low)  # of its last digit, with which a right number would end before it begins
+        is_short = question.claim["value"] not in PROBABILITIES and worth > 10**ASKED * last_asked(question.value) / 10
+        if not on_halves and not is_short:
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
     return judged(False, "fails", f"wrong: it is {question.shown}")
 
@@ -284,15 +290,19 @@ def _explained(
     solved: Solved, question: Question, mark: Mark, replied: Mapping[str, Given], read: Any, on_top: Iterable[Slip]
 ) -> tuple[Mark, tuple[Slip, ...]]:
     """A wrong number by a convention or slip of its own test, or by the smallest slip that gives it."""
-    own, printed = replied[question.name], format(read.value, "f")
+    own, printed, on_top = replied[question.name], format(read.value, "f"), tuple(on_top)
     exactly = own.whole or own.digits < ROUNDED  # it stands for itself, to as many digits as are asked for
     zeros = f"{'' if '.' in printed else '.'}000" if exactly else ""
     verdict, reason = _audited(solved.task, question, printed + zeros)
     other_tail = reason == "one-sided" and solved.result.options["alternative"] != "two-sided"  # which is no convention
     if verdict not in ("fails", "holds") and not other_tail:
-        words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
-        on_top = (Slip(AUDITED, 1, {question.name: own.middle}, verdict, words), *on_top)
-    slips = explaining.explained(solved, question.name, replied, on_top)
+        plain = [SAID.get(part, part) for part in reason.split(" + ")] if reason in SAID or " + " in reason else []
+        other = f"this follows another convention: {reason}" if verdict == "convention" else reason
+        known = Slip(AUDITED, 1, {question.name: own.middle}, verdict, "; ".join(plain) or other)
+        own_words = () if plain else explaining.explained(solved, question.name, replied, on_top)
+        slips = own_words or explaining.explained(solved, question.name, replied, (known, *on_top))
+    else:
+        slips = explaining.explained(solved, question.name, replied, on_top)
     if not slips:
         return mark, ()
     words = list(dict.fromkeys(map(_said_of, slips)))

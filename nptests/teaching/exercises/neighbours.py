@@ -368,4 +368,4 @@ def rounded(x: float, digits: int, *, up: bool) -> float:
 
 def form(formula: ast.expr) -> str:
     """What lines of one kind share: all but the numbers of their symbols."""
-    return re.sub(r"_?\d+(\.\d+)?", "#", ast.unparse(formula))
+    return re.sub(r"(-(?=\d))?_?\d+(\.\d+)?", "#", ast.unparse(formula))

@@ -23,7 +23,6 @@ from nptests.teaching.exercises.making import Exercise, Question
 
 PAIRED = ("truth", "predicted")
 GROUPS = ("cluster",)  # columns that are no numbers
-LIKE = (("1", "7"), ("3", "8"), ("4", "9"), ("5", "6"), ("0", "6"))  # digits of like shapes
 MANY = 5  # classes
 LEAST = 0.001  # of what is no difference, taken for one
 MOST = 1000  # assignments whose statistics are worked out
@@ -88,6 +87,13 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
                 yield "row-forgotten", 3 - (i in ends), rest, data.rows[i], ""
             twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
             yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
+            again = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, data.cells[i]))
+            yield "row-twice", 5, again, data.rows[i], ""
+    for j in range(len(data.columns) - 1) if len(data.cells) == 1 else ():
+        x, n = data.cells[0][j], data.cells[0][j + 1]
+        if (data.columns[j][:1], data.columns[j + 1][:1]) == ("x", "n"):  # successes, and of how many
+            failures = replaced(data.cells[0], j, str(int(n) - int(x)))
+            yield "failures-counted", 2, replace(data, cells=(failures,)), data.columns[j], ""
     apart = data.kind.holds and not data.kind.table  # values of samples, not of rows
     for (i, row), j in product(enumerate(data.cells), range(len(data.columns))) if apart else ():
         fewer = replace(data, cells=replaced(data.cells, i, replaced(row, j, "")))
@@ -107,6 +113,8 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         yield "transposed", 2, replace(data, columns=tuple(columns), rows=rows, cells=turned), "", ""
     if task.name in EVERY:
         for a, b in permutations([j for j, name in enumerate(data.columns) if name not in GROUPS], 2):
+            if {data.columns[a], data.columns[b]} == set(PAIRED):  # which would be alike
+                continue
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
     yield from _miscounted(data) if task.name in EVERY else ()
@@ -119,11 +127,6 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             yield "cells-exchanged", 5, replace(data, cells=cells), of, f"{one}, {two}"
     for cell, other, changed in _longer(data):
         yield "digit-misread", 6, changed, cell, other
-    is_binary = data.kind.holds and {x for row in data.cells for x in row} == {"0", "1"}
-    for (i, row), j in product(enumerate(data.cells), range(len(data.columns))):
-        misread = [("digit-misread", 5, str(1 - int(row[j])))] if is_binary else _alike(row[j])
-        for kind, weight, other in misread:
-            yield kind, weight, replace(data, cells=replaced(data.cells, i, replaced(row, j, other))), row[j], other
 
 
 def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
@@ -139,16 +142,6 @@ def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     for kind, by in (("zeros-won", LEAST), ("zeros-lost", -LEAST)):
         cells = ((str(float(x) + by), *rest) if i in zeros else (x, *rest) for i, (x, *rest) in enumerate(data.cells))
         yield kind, 3, replace(data, cells=tuple(cells)), "", ""
-
-
-def _alike(cell: str) -> Iterator[tuple[str, int, str]]:
-    """What a number of two digits may be taken for."""
-    if len(cell) == 2 and cell[0] != cell[1]:
-        yield "digits-exchanged", 5, cell[::-1]
-    if len(cell) == 2 and cell.isdigit():
-        near = {f"{digit}{cell[1]}" for digit in (int(cell[0]) - 1, int(cell[0]) + 1) if 0 < digit < 10}
-        like = {cell.replace(a, b) for a, b in LIKE + tuple((b, a) for a, b in LIKE)} - {cell, cell[::-1]}
-        yield from (("digit-misread", 6, other) for other in sorted(near | like))
 
 
 def _neighbours(data: Data) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -178,7 +171,7 @@ def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     for case in sorted(set(data.cells)):
         i = data.cells.index(case)
         twice = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, case))
-        yield "row-twice", 3, twice, ", ".join(case), ""
+        yield "case-twice", 3, twice, ", ".join(case), ""
         for other in (replaced(case, j, x) for j in labels for x in classes if x != case[j]):
             misplaced = replace(data, cells=replaced(data.cells, i, other))
             yield "case-misplaced", 3, misplaced, ", ".join(case), ", ".join(other)

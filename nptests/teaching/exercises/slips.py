@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
@@ -19,24 +18,21 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations.edits import FUNCTIONS, Change, changes, with_function, without_ties
+from nptests.derivations import edits
+from nptests.derivations.edits import Change, changes, of_both, with_function, without_ties
 from nptests.derivations.expressions import names_in
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, neighbours, otherdata, tables
+from nptests.teaching.exercises import adjusting, ends, neighbours, otherdata, readings, tables, weighing
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
-from nptests.teaching.exercises.tables import KINDS
 from nptests.teaching.exercises.tails import NEAR, Tails
 
 FEW = 100
 SEVERAL = 4
 TWO = 2  # samples, whose lines may have each other's numbers
-OF_CELLS = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread"})
-OF_TIES = frozenset(f"ranks-{kind}" for kind in KINDS)
-OF_DATA = OF_CELLS | OF_TIES | {"row-forgotten", "row-copied"}
 LIGHT = frozenset(
     {"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided", "mean"}
 )
@@ -93,7 +89,7 @@ class Solved:
         places = {}
         for name, right in self.right.items():
             near = [i for i, node in enumerate(nodes) if math.isclose(node.value, right, rel_tol=NEAR)]
-            own = [i for i in near if self._numbers.get(name, 0) in _numbers(nodes[i])]
+            own = [i for i in near if self._numbers.get(name, 0) in nodes[i].numbers]
             value = self.asked[name].claim["value"]
             equal = [q for q, x in self.right.items() if x == right and self.asked[q].claim["value"] == value]
             each = self.result is not None and not own and len(near) >= len(equal)
@@ -233,7 +229,7 @@ class Solved:
             others.append(Slip(kind, weight, own, "", part, by))
             alone = [q for q in ("statistic", "pvalue") if kind == "other-test" and own.keys() > {q}]
             others += [Slip(kind, weight + 1, {q: own[q]}, "", part, by) for q in alone]  # beside the right rest
-        return (*others, *adjusting.of_family(self.result, self.asked, self.task.name))
+        return (*others, *readings.slips(self), *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
     def _counts(self) -> dict[str, float]:
@@ -284,6 +280,10 @@ class Solved:
                 printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
                 for answers in changed(rounded | behind):
                     yield Slip("rounded-line", 3, answers | printed, nodes[off].symbol, str(digits))
+                rows = len(self.task.data.rows)  # of a sum the mean
+                means = {j: rows * neighbours.rounded(nodes[j].value / rows, digits, up=up) for j in alike}
+                for answers in changed(means) if len(alike) > TWO else ():
+                    yield Slip("rounded-mean", 3, answers, nodes[i].symbol.partition("_")[0], str(digits))
             if i <= self.start:
                 continue
             for count, n in self._counts.items() if asked not in alike else ():
@@ -306,7 +306,7 @@ class Solved:
             counts = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
             lists = [[c for c in own if len({one[c.kind] for one in counts}) == 1] for own in lists]
             for together in zip(*lists, strict=True):
-                change = together[alike.index(i)]
+                change = of_both(together, together[alike.index(i)])
                 is_before = nodes[i].symbol != nodes[asked].symbol
                 weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + is_before
                 if change.kind in OF_ONE and len(alike) > 1:
@@ -327,7 +327,7 @@ class Solved:
         """The changes of a formula; of those that come to the same on any numbers the lightest."""
         kept, groups = dict[Any, Change](), self.task.data.kind.holds == "groups"  # only these have N beside n
         every = [c for c in changes(node.formula) if groups or "N" not in names_in(c.formula) - names_in(node.formula)]
-        cheap = every if "range_sf" not in ast.unparse(node.formula) else ()  # whose law is dear
+        cheap = every if node.needs and "range_sf" not in ast.unparse(node.formula) else ()  # whose law is dear
         for c in sorted(cheap, key=lambda c: (c.kind in HEAVY) - (c.kind in LIGHT)):
             x = self.graph.at_any(c.formula, node.bound)
             kept.setdefault(f"{x:.9g}" if math.isfinite(x) else id(c), c)
@@ -346,13 +346,16 @@ class Solved:
                 places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
                 if end == asked or 1 < len(rounded) < SEVERAL:
                     yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), places, str(digits))
-        for function, by in FUNCTIONS:
+        weights = [
+            ("abs", by, words) for words, by in edits.WEIGHTS if edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
+        ]
+        for function, by, words in (*((function, by, by) for function, by in edits.FUNCTIONS), *weights):
             other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
             changed = {i: formula for i, formula in other.items() if formula is not None}
             if changed:
                 answers = self.answers(self.graph.values(changed))
-                kind = "function-left-out" if by == "x" else "other-function"
-                yield Slip(kind, 3, answers, nodes[asked].symbol, function, by)
+                kind = "other-weights" if words != by else "function-left-out" if by == "x" else "other-function"
+                yield Slip(kind, 3, answers, nodes[asked].symbol, function, words)
 
     def _of_arithmetic(self, i: int, asked: int, changed: Any, *, several: bool) -> Iterator[Slip]:
         """A counted line has one too many or too few; one of several is forgotten."""
@@ -380,11 +383,14 @@ class Solved:
         """Tables and columns made otherwise: ties ranked otherwise, another statistic of the rows."""
         known, formulas = self.graph.known, self._worked[1]
         for kind, place, part, by, other in tables.otherwise(known, formulas, self._cells):
-            weight = 3 if by else 3 - kind.startswith("ranks-") - (kind in OF_TIES)
+            weight = 3 if by else 3 - kind.startswith("ranks-") - (kind in weighing.OF_TIES)
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
-            answers = self._tails.of_own_ranks(self.answers(self.graph.values({}, other)), other)
-            yield Slip(kind, weight, answers, place, part, by)
+            yield Slip(kind, weight, self.of_known(other), place, part, by)
+
+    def of_known(self, known: Mapping[str, Any]) -> dict[str, float]:
+        """The answers where all that is known before the first line is other."""
+        return self._tails.of_own_ranks(self.answers(self.graph.values({}, known)), known)
 
     @cached_property
     def _cells(self) -> Any:
@@ -392,9 +398,3 @@ class Solved:
             return np.array(self.task.data.cells, dtype=float)
         except ValueError:
             return None
-
-
-def _numbers(node: Node) -> set[int]:
-    """The comparisons whose p-values, statistics or differences a line is made of."""
-    parts = (re.fullmatch(r"[a-z]+_(\d+)", name) for name in node.needs)
-    return {int(part[1]) for part in parts if part and not part[0].startswith("q")}

@@ -49,12 +49,8 @@ def otherwise(
     """
     if data is not None and not np.isfinite(data).all():
         return
-    arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim and np.isfinite(x).all()}
-    origins = {
-        name: how
-        for name in arrays
-        if name not in formulas and (how := _made(name, arrays, data, formulas)) is not None
-    }
+    arrays = _arrays(known)
+    origins = _origins(arrays, formulas, data)
     again = partial(_again, known, formulas, origins)
     for name, array in arrays.items():
         if name in origins:
@@ -74,6 +70,21 @@ def otherwise(
                 by = array[i] + step
                 other = np.where(np.arange(len(array)) == i, by, array)
                 yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", again({name: other})
+
+
+def remade(known: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any) -> Callable[[Any], dict[str, Any]]:
+    """How all that is known comes out of other data in these places."""
+    origins = _origins(_arrays(known), formulas, data)
+    return lambda other: _again(known, formulas, origins, {"": other})
+
+
+def _arrays(known: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim and np.isfinite(x).all()}
+
+
+def _origins(arrays: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any) -> dict[str, Made]:
+    ways = ((name, _made(name, arrays, data, formulas)) for name in arrays if name not in formulas)
+    return {name: how for name, how in ways if how is not None}
 
 
 def _again(
@@ -98,6 +109,8 @@ def _again(
 
 def _made(name: str, arrays: Mapping[str, Any], data: Any, formulas: Collection[str]) -> Made | None:
     """How a table came about, if its numbers are those of something done to the data or to a table before it."""
+    if np.shape(data) == arrays[name].shape and np.array_equal(data, arrays[name]):
+        return Made("", np.asarray, ())
     place = list(arrays).index(name)
     before, behind = list(arrays)[:place], [other for other in list(arrays)[place + 1 :] if other in formulas]
     for source in ("", *reversed(before), *behind):
@@ -118,6 +131,7 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     if x.ndim == 1:
         yield _ranks_of_sizes, _other_ranks_of_sizes()
         return
+    yield _ties, iter(())
     for axis in (axis for axis in (1, 0) if x.shape[axis] > 1):
         for word, statistic in STATISTICS.items():
             others = {other: way for other, way in STATISTICS.items() if other != word}
@@ -129,6 +143,12 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     if x.shape[1] == 2:
         yield lambda x: x[:, 0] - x[:, 1], iter((("no-sign", "", "", lambda x: abs(x[:, 0] - x[:, 1])),))
     yield from ((partial(_column, j), iter(())) for j in range(x.shape[1]))
+
+
+def _ties(x: Any) -> Any:
+    """How many values are alike, of each that is there more than once."""
+    times = np.unique(np.round(x, EQUAL), return_counts=True)[1]
+    return times[times > 1].astype(float)
 
 
 def _ranks(axis: int | None, sign: Any, method: str, less: float, x: Any) -> Any:

@@ -11,16 +11,25 @@ from types import MappingProxyType
 
 from nptests.teaching.exercises.replies import ASKED, Given, Slip, digits
 
+OF_CELLS = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "label-misread"})
+OF_READING = OF_CELLS | {"row-copied", "row-twice", "case-twice", "case-misplaced"}
+OF_TIES = frozenset({"ranks-dense", "ranks-min", "ranks-max", "ranks-ordinal"})
+OF_SHEET = OF_READING | {"adjusted-otherwise", "other-adjustment", "levels"}  # whose answers are all of one making
+OF_DATA = OF_READING | OF_TIES | {"row-forgotten"}
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
-USUAL: Mapping[int, float] = MappingProxyType({0: 0.2, 1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
+USUAL: Mapping[int, float] = MappingProxyType({0: 0.2, 1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4, 7: 1e-4})
 UNKNOWN = 0.14  # of four gathered sets of sheets, slips that nothing here makes were a ninth
 OF_A_KIND = 0.1  # the most that all slips of one kind come to: of many, each is seldom made
+MISREAD = 0.1  # what all readings of other data come to
+ON_SCALE = 0.1  # of slips that nobody has thought of lead to a number that misread data give
+BESIDE = 0.2  # of how likely a slip of the working is, the least of a reading that is told beside it
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
 CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chance may be then
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 4
+MOST_READINGS = 3  # that are told each by itself, where they are all that give a number
 TOGETHER = 0.6  # the least that those are that are named together
 
 
@@ -41,6 +50,11 @@ def tried(slips: Iterable[tuple[str, int, float]]) -> dict[tuple[str, int], floa
         best |= {number: max(best.get(number, 0.0), usual[of] / many[of]) for number in numbers}
     total = max(1.0, sum(best.values()) / (1 - UNKNOWN))
     return {of: total * times for of, times in many.items()}
+
+
+def misread(weights: Collection[int]) -> float:
+    """What a reading of other data is divided by, as one of many: how many there are says nothing of all of them."""
+    return sum(USUAL[min(weight, max(USUAL))] for weight in weights) / MISREAD
 
 
 def brevity(reply: Given, tried: Collection[float]) -> float:
@@ -69,13 +83,16 @@ def likely(tried: Sequence[tuple[float, Slip]]) -> tuple[Slip, ...]:
     return () if unnamed or is_any else tuple(one for _, one in best)
 
 
-def commonness(x: float, misread: Sequence[float]) -> float:
-    """The share of data that were misread which give a value, as a slip of another kind may have been made; of one
-    that one of them gives as often as two of them meet, on a coarse scale."""
-    times = Counter(float(f"{value:.10g}") for value in misread)
-    n, own = times.total(), times[float(f"{x:.10g}")]
-    is_fine = digits(x) >= ASKED and 2 * sum(t == 1 for t in times.values()) >= n
-    if n < 2 or (own <= 1 and is_fine):
-        return 0.0
-    meeting = sum(t * (t - 1) for t in times.values()) / (n * (n - 1))
-    return min(max(meeting, (own - 1) / (n - 1)), own / n)
+def commonness(misread: Sequence[float]) -> dict[str, float]:
+    """Of each number that data give which were misread, how often other slips lead to it: on a coarse scale as often
+    as two of them meet, as far as slips lead to numbers of that scale, on a fine one never."""
+    times = Counter(map(written, misread))
+    n = times.total()
+    is_fine = 2 * sum(t == 1 for t in times.values()) >= n and sum(digits(float(x)) >= ASKED for x in times) > n / 2
+    meeting = 0.0 if n < 2 or is_fine else sum(t * (t - 1) for t in times.values()) / (n * (n - 1))
+    return dict.fromkeys(times, ON_SCALE * meeting)
+
+
+def written(x: float) -> str:
+    """A number, as far as it is told from others."""
+    return f"{x:.10g}"

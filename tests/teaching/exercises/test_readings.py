@@ -1,0 +1,89 @@
+"""Numbers that were misread: told where the digits leave one, else in general; what follows earns its mark."""
+
+import pytest
+from scipy import stats
+
+from nptests.teaching.exercises import grading, readings
+from nptests.teaching.exercises.making import exercise
+from nptests.teaching.exercises.slips import Solved
+
+FEW = "several such slips come to this"
+
+
+def columns(task):
+    return [[float(x) for x in task.data.column(j)] for j in range(len(task.data.columns))]
+
+
+def marked(task, **replies):
+    return {m.question: m for m in grading.marks(task, {q.replace("_", " "): x for q, x in replies.items()})}
+
+
+def t_tested(test, a, b, **options):
+    result = test(a, b, **options)
+    return {"statistic": f"{result.statistic:.5g}", "pvalue": f"{result.pvalue:.5g}"}
+
+
+def test_a_row_counted_twice_is_told_and_its_p_value_follows():
+    task = exercise("paired_t", seed=61, student=3)
+    a, b = columns(task)
+    marks = marked(task, **t_tested(stats.ttest_rel, [*a, a[1]], [*b, b[1]]))
+    assert "row 2 was counted twice" in marks["statistic"].says.replace("rows", "row")
+    assert marks["pvalue"].verdict == "carried"
+
+
+@pytest.mark.parametrize("by", [5, 8, 30])
+def test_the_degrees_of_freedom_of_other_data_are_carried(by):
+    task = exercise("unpaired_t", seed=61, student=3)
+    a, b = columns(task)
+    marks = marked(task, **t_tested(stats.ttest_ind, [a[0] + by, *a[1:]], b, equal_var=False))
+    assert not marks["statistic"].right
+    assert marks["pvalue"].verdict == "carried"
+
+
+def test_a_statistic_of_whole_steps_accuses_no_datum():
+    task = exercise("mann_whitney", seed=61, student=51)
+    marks = marked(task, statistic="10", pvalue="0.69048")
+    assert FEW in marks["statistic"].says
+    assert "was read in place of" not in marks["statistic"].says
+
+
+@pytest.mark.parametrize("name", ["paired_t", "unpaired_t", "mann_whitney", "kruskal_wallis", "kendalls_w", "hedges_g"])
+def test_readings_by_the_lines_are_those_of_the_procedure(name):
+    solved = Solved(exercise(name, seed=7, student=1))
+    every = list(readings._readings(solved.task.data))
+    quick = readings._by_lines(solved, solved.task.data)
+    for _, _, data, *_ in every[:: len(every) // 7]:
+        assert readings._same(readings._by_procedure(solved, data), quick(data))
+
+
+def test_a_right_answer_speaks_against_a_slip_of_the_whole_sheet():
+    task = exercise("holm", seed=61, student=17)
+    wrong = {"adjusted 2": "0.155", "adjusted 3": "0.165", "adjusted 4": "0.486", "adjusted 5": "0.155"}
+    marks = {m.question: m.says for m in grading.marks(task, {"adjusted 1": "0.025", **wrong})}
+    assert marks["adjusted 2"] == "adjusted otherwise: m + 1 stands for m; from the second step on"
+
+
+SLIPS = {
+    "both margins of one": ("kappa_linear", 40, "0.67273", "s_i in place of r_i in E"),
+    "equal margins": ("kappa_linear", 42, "0.8125", "equal shares in place of E"),
+    "other weights": ("kappa_linear", 46, "0.4792", "the root of the distance"),
+    "another cell": ("cv5x2_t", 5, "1.3284", "p_12 in place of p_11"),
+    "one count too many": ("f1", 15, "0.58824", "2 * TP + FP + FN + TN"),
+    "a mean of correlations": ("kendalls_w", 10, "0.11702", "(n x - 1) / (n - 1)"),
+    "failures": ("proportions", 16, "0.33129", "failures were counted"),
+    "means rounded": ("kruskal_wallis", 15, "1.2635", "means were rounded"),
+    "an approximation": ("hedges_g", 32, "-0.2425", "1 - 3 / (4 * (n_1 + n_2) - 1)"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_has_its_name(slip):
+    name, student, wrong, words = SLIPS[slip]
+    task = exercise(name, seed=61, student=student)
+    question = task.questions[0].name
+    assert words in marked(task, **{question: wrong})[question].says
+
+
+def test_what_no_rounding_comes_to_is_wrong_and_not_coarse():
+    task = exercise("f1", seed=61, student=4)
+    assert "coarse" not in marked(task, estimate="1")["estimate"].says
