@@ -38,28 +38,13 @@ class Later:
 
 
 # Where each command lives, in the order of the help; what it is for says its file in `texts/`.
-HOMES = {
-    "analyse": "analysing.command",
-    "run": "running.command",
-    "advise": "analysing.advise_command",
-    "read": "reading.command",
-    "test": "testing.command",
-    "gate": "gating.command",
-    "cd": "drawing.command",
-    "explain": "explaining.command",
-    "exercise": "exercising.command",
-    "bank": "banking.command",
-    "learn": "learning.command",
-    "adjust": "numbers.adjust_command",
-    "critical": "numbers.critical_command",
-    "power": "powering.command",
-    "catalogue": "listing.catalogue",
-    "find": "listing.find",
-    "examples": "listing.examples",
-    "serve": "serving.command",
-    "r-package": "packaging.command",
-    "completion": "completion.command",
-}
+HOMES = {"analyse": "analysing.command", "run": "running.command", "advise": "analysing.advise_command",
+         "read": "reading.command", "test": "testing.command", "gate": "gating.command", "cd": "drawing.command",
+         "explain": "explaining.command", "exercise": "exercising.command", "bank": "banking.command",
+         "learn": "learning.command", "adjust": "numbers.adjust_command", "critical": "numbers.critical_command",
+         "power": "powering.command", "catalogue": "listing.catalogue", "find": "listing.find",
+         "examples": "listing.examples", "serve": "serving.command", "r-package": "packaging.command",
+         "completion": "completion.command"}  # fmt: skip
 COMMANDS: Mapping[str, Later] = MappingProxyType({name: Later(name, home) for name, home in HOMES.items()})
 
 

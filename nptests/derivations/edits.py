@@ -27,7 +27,8 @@ COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0",
 SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 # What may stand for a function of x, or of x = above / below: nothing, another base, other scores.
-FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")), ("log", "log(x) / log(10)"),
+FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")),
+             *(("log", f"log(x) / log({base})") for base in (10, 2)),
              ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
              ("probit", "probit((above - 1 / 2) / (below - 1))"))  # fmt: skip
 # What may stand for the distance of two classes.
@@ -39,6 +40,11 @@ _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
             "N**2", "n * k - 1", "n * (n - 1)")  # fmt: skip
+# In place of the mean of n terms x: another one, the mean without one of them.
+MEANS = (("geometric-mean", "prod_{i}({x}) ** (1 / {n})"), ("harmonic-mean", "{n} / sum_{i}(1 / ({x}))"),
+         ("quadratic-mean", "sqrt(sum_{i}(({x}) ** 2) / {n})"), ("product-of-all", "prod_{i}({x})"),
+         ("smallest", "min_{i}({x})"), ("term-forgotten", "(sum_{i}({x}) - first_{i}({x})) / ({n} - 1)"),
+         ("term-forgotten", "(sum_{i}({x}) - last_{i}({x})) / ({n} - 1)"))  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
 # Sums of squares of ranks, and what they come to where nothing is tied.
@@ -62,14 +68,14 @@ def with_function(formula: Tree, name: str, by: str) -> Tree | None:
 
 def changes(formula: Tree) -> Iterator[Change]:
     """Every formula that is one slip away: at each node of the tree, by its kind."""
-    names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
+    names = {node.id for _, node in each_part(formula) if isinstance(node, ast.Name)}
     yield from _of_margins(formula, sorted(x for x in names if re.fullmatch(r"[a-z]_[ij]", x)))
     if {"n", "k"} <= names:
         yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(_copy(formula)), "n", "k")
     squares = sorted(x for x in names if x.startswith("SS_"))
     divisors, sums = [], []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
-    for path, node in _parts(formula):
+    for path, node in each_part(formula):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             divisors.append(((*path, ("right", -1)), node.right))
         if isinstance(node, ast.Call) and ex.over(node)[0] == "sum":
@@ -78,16 +84,16 @@ def changes(formula: Tree) -> Iterator[Change]:
             same = sorted(
                 x for x in names - COUNTS if x != node.id and x.partition("_")[2] == node.id.partition("_")[2]
             )
-            yield from (Change("other-symbol", _with(formula, path, ast.Name(x)), node.id, x) for x in same)
+            yield from (Change("other-symbol", with_part(formula, path, ast.Name(x)), node.id, x) for x in same)
         for place, (kind, other) in enumerate((*_of_node(node), *_of_total(node, squares[1:] and squares))):
             part = ast.unparse(node)
             alike.setdefault((kind, _shape(part), place), []).append((path, other, part))
-            yield Change(kind, _with(formula, path, other), part, ast.unparse(other))
+            yield Change(kind, with_part(formula, path, other), part, ast.unparse(other))
     for (kind, _, _), places in alike.items():
         if len(places) >= EVERYWHERE and not any(_inside(a[0], b[0]) for a, b in combinations(places, 2)):
             every = formula
             for path, other, _ in places:
-                every = _with(every, path, other)
+                every = with_part(every, path, other)
             yield Change(kind, every, places[0][2], ast.unparse(places[0][1]))
     alike_sums = [
         pair for pair in combinations(sums, 2) if len({_shape(ast.unparse(node.args[0])) for _, node in pair}) == 1
@@ -96,7 +102,7 @@ def changes(formula: Tree) -> Iterator[Change]:
                  *(("sums-exchanged", *pair) for pair in alike_sums)]  # fmt: skip
     for kind, (path, one), (way, two) in exchanged:
         if not _inside(path, way) and ast.unparse(one) != ast.unparse(two):
-            other = _with(_with(formula, path, two), way, one)
+            other = with_part(with_part(formula, path, two), way, one)
             yield Change(kind, other, ast.unparse(one), ast.unparse(two))
 
 
@@ -188,10 +194,8 @@ def _of_cell(table: str, place: str) -> Iterator[tuple[str, Tree]]:
     """Another cell in place of one in row 1 and column 1, of its column or row; the means of these, and of all."""
     if place == "11":
         yield from (("other-index", ast.Name(f"{table}_{i}")) for i in (12, *range(21, 100, 10)))
-        means = (
-            f"sum_{x}({table}_{of}) / count_{x}({table}_{of})" for x, of in (("j", "1j"), ("i", "i1"), ("ij", "ij"))
-        )
-        yield from (("of-mean", ex.tree(mean)) for mean in means)
+        for x, of in (("j", "1j"), ("i", "i1"), ("ij", "ij")):
+            yield "of-mean", ex.tree(f"sum_{x}({table}_{of}) / count_{x}({table}_{of})")
 
 
 def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
@@ -238,6 +242,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
+            own = {"i": ex.over(left)[1], "x": ast.unparse(left.args[0]), "n": ast.unparse(right)}
+            yield from ((k, ex.tree(text.format(**own))) for k, text in MEANS if isinstance(right, ast.Name))
             yield "largest", ast.Call(ast.Name(f"max_{ex.over(left)[1]}"), left.args, [])
             yield "other-statistic", ast.Call(ast.Name(f"median_{ex.over(left)[1]}"), left.args, [])
             if isinstance(term := left.args[0], ast.BinOp) and isinstance(term.op, ast.Mult):  # weights
@@ -312,6 +318,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             yield from (("mean", ast.BinOp(node, ast.Div(), count)), ("count-for-sum", count))
         letters = name.partition("_")[2]
         term = args[0]
+        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Mult) and "-" in ast.unparse(term):
+            yield "sizes-summed", ast.Call(node.func, [ast.Call(ast.Name("abs"), [term], []), *args[1:]], [])
         if isinstance(term, ast.Name):  # of what is counted and summed by hand
             yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
         columns = [column for column in ex.names_in(term) if column.endswith(f"_{letters}")]
@@ -369,15 +377,16 @@ class _Other(ast.NodeTransformer):
         return other
 
 
-def _parts(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
+def each_part(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
+    """Every part of a formula, and the way to it."""
     yield path, node
     for name, child in ast.iter_fields(node):
         for i, part in enumerate(child if isinstance(child, list) else [child]):
             if isinstance(part, ast.expr) and name != "func":
-                yield from _parts(part, (*path, (name, i if isinstance(child, list) else -1)))
+                yield from each_part(part, (*path, (name, i if isinstance(child, list) else -1)))
 
 
-def _with(node: Tree, path: Path, other: Tree) -> Tree:
+def with_part(node: Tree, path: Path, other: Tree) -> Tree:
     """The tree with another part at the end of a path; the rest is shared."""
     if not path:
         return other
@@ -385,7 +394,7 @@ def _with(node: Tree, path: Path, other: Tree) -> Tree:
     fields = dict(ast.iter_fields(node))
     child = fields[name]
     if i < 0:
-        fields[name] = _with(child, tuple(rest), other)
+        fields[name] = with_part(child, tuple(rest), other)
     else:
-        fields[name] = [*child[:i], _with(child[i], tuple(rest), other), *child[i + 1 :]]
+        fields[name] = [*child[:i], with_part(child[i], tuple(rest), other), *child[i + 1 :]]
     return type(node)(**fields)

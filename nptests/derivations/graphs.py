@@ -136,6 +136,10 @@ class Graph:
                     names |= ex.names_in(self.formulas[table]) if table in names else set()
         return reached
 
+    def value(self, formula: Tree, bound: Mapping[str, int]) -> float:
+        """A formula on the numbers of the data and of the lines."""
+        return _quickly(formula, {**self.known, **{node.symbol: node.value for node in self.nodes}}, bound)
+
     def at_any(self, formula: Tree, bound: Mapping[str, int]) -> float:
         """A formula on any numbers in place of those of the data: two that come to the same there are one."""
         return _quickly(formula, self._any, bound)

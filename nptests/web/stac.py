@@ -146,21 +146,6 @@ def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=smaller)
 
 
-@_route("ttest")
-def _paired_t(columns: Columns, alpha: float) -> Answer:
-    return _answer(_run("paired_t", *_two(_complete(columns))), alpha)
-
-
-@_route("ttest-ind")
-def _unpaired_t(columns: Columns, alpha: float) -> Answer:
-    return _answer(_run("unpaired_t", *_two(_present(columns)), variances="equal"), alpha)
-
-
-@_route("levene")
-def _levene(columns: Columns, alpha: float) -> Answer:
-    return _answer(_run("levene", *_present(columns).values()), alpha)
-
-
 def _each(test: str, *notes: str) -> Callable[[Columns, float], Answer]:
     """A test of normality, group by group."""
 
@@ -299,3 +284,8 @@ STANDARD = "Lilliefors' test: mean and deviation are estimated; STAC compares wi
 TESTS["shapiro"] = _each("shapiro_wilk")
 TESTS["kolmogorov"] = _each("lilliefors", STANDARD)
 TESTS["agostino"] = _each("dagostino_pearson")
+TESTS["ttest"] = lambda columns, alpha: _answer(_run("paired_t", *_two(_complete(columns))), alpha)
+TESTS["levene"] = lambda columns, alpha: _answer(_run("levene", *_present(columns).values()), alpha)
+TESTS["ttest-ind"] = lambda columns, alpha: _answer(
+    _run("unpaired_t", *_two(_present(columns)), variances="equal"), alpha
+)

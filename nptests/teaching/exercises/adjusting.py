@@ -33,7 +33,7 @@ FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
 )  # fmt: skip
 FORMS: Mapping[str, Callable[[Vector, Vector], Vector]] = MappingProxyType(
     {"times": lambda p, c: p * c, "divided": lambda p, c: p / c, "power": lambda p, c: 1 - (1 - p) ** c,
-     "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c}
+     "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c, "less-power": lambda p, c: 1 - p**c}
 )  # fmt: skip
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
 
@@ -146,15 +146,11 @@ def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
 def misread(cells: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
     """Each p-value with its point in another place, two digits exchanged, or one digit read as another."""
     for i, cell in enumerate(cells):
-        for other in (f"0.0{cell[2:]}", f"0.{cell[3:]}0" if cell[2] == "0" else ""):
-            if other:
-                yield i, cell, other
-        for j in range(3, len(cell)):
-            yield i, cell, cell[: j - 1] + cell[j] + cell[j - 1] + cell[j + 1 :]
-        for j in range(2, len(cell)):
-            for digit in "0123456789":
-                if digit != cell[j]:
-                    yield i, cell, cell[:j] + digit + cell[j + 1 :]
+        moved = [f"0.0{cell[2:]}", *([f"0.{cell[3:]}0"] if cell[2] == "0" else [])]
+        exchanged = [cell[: j - 1] + cell[j] + cell[j - 1] + cell[j + 1 :] for j in range(3, len(cell))]
+        others = [f"{cell[:j]}{digit}{cell[j + 1 :]}" for j in range(2, len(cell)) for digit in "0123456789"]
+        each = {float(other): other for other in reversed((*moved, *exchanged, *others)) if other != cell}
+        yield from ((i, cell, other) for other in reversed(each.values()))
 
 
 def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_misread: bool) -> Iterator[Slip]:

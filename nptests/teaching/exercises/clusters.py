@@ -73,18 +73,7 @@ def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Way, of:
 
 
 OF: Mapping[str, tuple[Way, Mapping[str, Mapping[str, Way]]]] = MappingProxyType(
-    {
-        "davies_bouldin": (
-            _davies_bouldin,
-            {
-                "inside": DISTANCES,
-                "between": DISTANCES,
-                "centre": CENTRES,
-                "about": ABOUT,
-                "spread": SPREADS,
-                "pair": PAIRS,
-            },
-        ),
-        "silhouette": (_silhouette, {"between": DISTANCES, "itself": ITSELF, "to": TO, "of": OF_MEANS}),
-    }
-)
+    {"davies_bouldin": (_davies_bouldin, {"inside": DISTANCES, "between": DISTANCES, "centre": CENTRES, "about": ABOUT,
+                                          "spread": SPREADS, "pair": PAIRS}),
+     "silhouette": (_silhouette, {"between": DISTANCES, "itself": ITSELF, "to": TO, "of": OF_MEANS})}
+)  # fmt: skip

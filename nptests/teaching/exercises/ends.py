@@ -22,8 +22,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
     else:
         is_difference = claim.get("test") not in EVERY and not (claim["value"] == "statistic" and float(x).is_integer())
         yield Slip("sign-exchanged", 2 - 2 * is_difference, {name: -x})  # taken the other way round
-        yield from (Slip(k, 2, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
         twos = 3 if claim.get("test") in EVERY else 2  # few measures have a 2 to forget
+        yield from (Slip(k, twos, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
         yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
         for count, n in counts.items():
             for times, of in ((n, count), (n * n, f"{count} ** 2")):  # a mean in place of a sum that is squared
@@ -33,9 +33,13 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             mixed = (x * (n / (n - 1)) ** power for power in (1, -1, 0.5, -0.5))
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in mixed)
-        if claim["value"] == "estimate" and claim.get("test") not in EVERY:
-            pairs = ((f"({count} x - 1) / ({count} - 1)", (n * x - 1) / (n - 1)) for count, n in counts.items())
-            yield from (Slip("of-count", 3, {name: y}, "", part) for part, y in pairs)  # a mean of correlations
+        if claim["value"] == "estimate":
+            is_share = claim.get("test") in EVERY  # of classes
+            kind = "above-chance" if is_share else "of-count"  # as of a mean of correlations
+            for count, n in ((count, n) for count, n in counts.items() if not is_share or count == "k"):
+                yield Slip(kind, 3, {name: (n * x - 1) / (n - 1)}, "", f"({count} x - 1) / ({count} - 1)")
+            for of, y in (("2 x - 1", 2 * x - 1), ("(x + 1) / 2", (x + 1) / 2)) if 0 < abs(x) <= 1 else ():
+                yield Slip("of-count", 2, {name: y}, "", of)
         if claim["value"] == "estimate" and 0 < abs(x) < 1:
             yield Slip("complement", 2 - (claim.get("test") in EVERY), {name: 1 - x})
         if claim.get("test") in EVERY:

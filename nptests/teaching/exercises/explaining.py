@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from nptests.teaching.exercises import ends, neighbours, weighing
+from nptests.teaching.exercises import counts, ends, weighing
 from nptests.teaching.exercises.making import exercise
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
 from nptests.teaching.exercises.slips import Solved
@@ -46,7 +46,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         ended = [q for q in met if _is_end(solved, q, slip)]
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
-            share = replies[q].share(solved.right[q], neighbours.cases(solved), solved.graph.known.get("pairs", 0))
+            share = replies[q].share(solved.right[q], counts.cases(solved), solved.graph.known.get("pairs", 0))
             share *= brevity if q == name else 1.0
             shares.append(max(share, coarse[q].get(weighing.written(slip.answers[q]), 0.0)))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
@@ -65,21 +65,25 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         key, own = ((), "misread") if misread else (key, own)
         places = best.setdefault(key, {}).setdefault(own, {})
         by = "" if slip.kind == "degrees" else slip.by.replace("N", "n")  # which are often one number
-        place = _which(slip) if misread else (slip.place or slip.part * of_data, by)
+        place = _which(slip) if misread else (slip.place or slip.part * bool(is_of_many), by)
         if belief > places.get(place, (0.0, slip))[0]:
             places[place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
     kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
     kinds = _one_of_each(solved, name, kinds) if len(kinds) > 1 else kinds
     kinds = [_of_readings(own) if own[0][1].kind in weighing.OF_READING else own for own in kinds]
+    kinds = [[one for one in own if _is_told_with(one, own[0])] for own in kinds]
     named = _not_beside(weighing.likely([own[0] for own in kinds]), {id(own[0][1]): own[0][0] for own in kinds})
     known = [slip for slip in named if _is_of_audit(slip)]
     if known and probability:
         # Who says which tail it is has said which factor was left out.
         return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
     ordered = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
-    likeliest = tuple(slip for _, _, slip in sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED])
-    is_all_or_nothing = len(likeliest) > 1 and neighbours.cases(solved) > 0 and _is_end(solved, name, likeliest[0])
+    first = sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED]
+    if first and first[0][2].kind == "misread" and -first[0][0] < weighing.SURE:
+        return ()
+    likeliest = tuple(slip for _, _, slip in first)
+    is_all_or_nothing = len(likeliest) > 1 and counts.cases(solved) > 0 and _is_end(solved, name, likeliest[0])
     return () if is_all_or_nothing else likeliest
 
 
@@ -125,6 +129,12 @@ def _not_beside(named: Sequence[Slip], beliefs: Mapping[int, float]) -> Sequence
     return [slip for slip in named if not _is_reading(slip) or beliefs[id(slip)] >= weighing.BESIDE * best]
 
 
+def _is_told_with(one: tuple[float, Slip], first: tuple[float, Slip]) -> bool:
+    """Whether a slip that comes to the same is told, too; of adjustments only what does as little otherwise."""
+    of_steps = first[1].kind == "adjusted-otherwise"
+    return one[0] >= weighing.UNDER * first[0] and not (of_steps and one[1].weight > first[1].weight)
+
+
 def _is_reading(slip: Slip) -> bool:
     return slip.kind in weighing.OF_READING or slip.kind == "misread"
 
@@ -168,7 +178,7 @@ def _agrees(slip: Slip, name: str, reply: Given) -> bool:
 
 
 def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
-    share = neighbours.cases(solved) > 0 and 0 <= solved.right[name] <= 1
+    share = counts.cases(solved) > 0 and 0 <= solved.right[name] <= 1
     return (share or solved.asked[name].claim["value"] in ends.PROBABILITIES) and slip.answers[name] in (0, 1)
 
 

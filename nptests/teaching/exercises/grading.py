@@ -1,5 +1,6 @@
 """Answers judged as the audit judges print: a rounded number is right, another convention is named."""
 
+import ast
 import csv
 import io
 import math
@@ -11,6 +12,8 @@ from typing import Any
 from nptests import crosschecking as cross
 from nptests.adjustments.methods import adjustment
 from nptests.data.numerals import pvalue
+from nptests.derivations.edits import each_part
+from nptests.derivations.expressions import names_in
 from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
@@ -29,7 +32,7 @@ HALF = 0.5  # of the last digit asked for: what rounding to it may change
 INNER = 0.1  # of it: what a number may be off before, that was worked out from rounded ones
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
-Z = ("standardised", "z")
+Z, SQUARE = ("standardised", "z"), "X"
 WRONG = ("fails", "wrong", "coarse")  # as far as nothing is known of its slip
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
 
@@ -177,12 +180,21 @@ class _Sheet:
         return explained
 
     def _is_of_z(self, question: Question, reply: Given) -> bool:
-        """Whether a p-value is that of the normal law, of a statistic that was standardised."""
-        slip = self.named.get("statistic")
-        if slip is None or slip.kind not in Z or question.claim["value"] != "pvalue":
+        """Whether a p-value is that of the normal law, of a statistic that was standardised, or of its square; that of
+        another line that stands for the statistic, as far as a part of the law is of it."""
+        z, slip = self.numbers.get("statistic"), self.named.get("statistic")
+        if z is None or question.claim["value"] != "pvalue":
             return False
-        z = self.numbers["statistic"]
-        low, high = sorted(math.erfc(abs(x) / math.sqrt(2)) for x in (z.low, z.high))
+        graph, at = self.solved.graph, self.solved.lines.get("pvalue")
+        others = {node.symbol for node in graph.nodes if z.holds(node.value)}
+        parts = [part for _, part in each_part(graph.nodes[at].formula)] if at is not None else []
+        own = (graph.value(part, {}) for part in parts if isinstance(part, ast.Call) and others & names_in(part))
+        if any(map(reply.holds, own)):
+            return True
+        if not others & {SQUARE} and (slip is None or slip.kind not in Z):
+            return False
+        sizes = (math.sqrt(abs(x)) if others & {SQUARE} else abs(x) for x in (z.low, z.high))
+        low, high = sorted(math.erfc(x / math.sqrt(2)) for x in sizes)
         return reply.meets(Given(low, high))
 
     def _before(self, question: Question) -> dict[str, Given]:

@@ -10,26 +10,26 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import chain, combinations, permutations
+from itertools import combinations, permutations
 from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+from scipy.stats import rankdata
 
-from nptests.derivations.edits import CELLS
+from nptests.derivations.edits import each_part, with_part
 from nptests.derivations.expressions import Renamed, names_in, tree
 from nptests.derivations.graphs import Graph
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.results import Comparisons
-from nptests.teaching.exercises import clusters
+from nptests.teaching.exercises import clusters, counts
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, exercise
 from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
 from nptests.teaching.exercises.replies import Slip
 
-RULE = ("n01", "n10", "n11", "n00")
 LABELS, NO_NUMBERS = ("truth", "cluster"), ("cluster", "costs")
 MOST_PAIRS = 400
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
@@ -142,29 +142,6 @@ def _columns_for(other: Procedure, data: Data) -> Data | None:
     return replace(data, takes=other.takes, columns=tuple(names), cells=cells)
 
 
-def counted(known: Mapping[str, Any], task: Exercise, name: str) -> Iterator[Slip]:
-    """One sum of counts over another, or the difference of two over all, where the sheet has four cells."""
-    own = known
-    if task.data.columns == RULE:
-        own = {f"n_{column[1:]}": float(x) for column, x in zip(RULE, task.data.cells[0], strict=True)}
-    cells = next((names for names in (*CELLS, ("N_1", "N_0")) if all(x in own for x in names)), ())
-    sums = list(chain.from_iterable(combinations(cells, r) for r in range(1, len(cells) + 1)))
-    total = {part: float(sum(own[x] for x in part)) for part in sums}
-    for above, below in permutations(sums, 2):
-        if set(above) < set(below) or (total[below] and not set(above) & set(below)):
-            weight = 2 + (below != cells) + (len(above) > 1) + (not set(above) < set(below))
-            x = total[above] / total[below] if total[below] else math.inf
-            kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
-            yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
-    for a, b in permutations(cells, 2):
-        x = (own[a] - own[b]) / total[tuple(cells)]
-        yield Slip("quotient", 4, {name: x}, "", f"({a} - {b}) / n")
-
-
-def _sum(part: tuple[str, ...]) -> str:
-    return part[0] if len(part) == 1 else f"({' + '.join(part)})"
-
-
 def statistics(data: Data) -> dict[tuple[str, str], float]:
     """Plain statistics of the columns of numbers, of their differences, of all pairs and of all values."""
     with np.errstate(all="ignore"):
@@ -216,10 +193,27 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
     columns = _columns_of_numbers(task.data)
     for (a, x), (b, y) in combinations(columns.items(), 2):
         if np.ptp(x) and np.ptp(y) and len(x) == len(y):
-            yield Slip("statistic", 4, {name: float(np.corrcoef(x, y)[0, 1])}, "", f"{a}, {b}", "correlation")
+            yield from (Slip("statistic", 4, {name: z}, "", f"{a}, {b}", word) for word, z in _of_pair(x, y))
+    several = [y for (word, of), y in own.items() if word == "variance" and of in task.data.columns]
+    if len(several) > 1 and min(several):
+        part = "the largest variance over the smallest"
+        yield from (Slip("other-measure", 3, {name: y}, "", part) for y in [max(several) / min(several)])
     for (word, of), x in own.items() if len(task.questions) == 1 else ():
         if x and of in task.data.columns:
             yield Slip("over-statistic", 4, {name: right / x}, "", of, word)
+
+
+def _of_pair(x: Any, y: Any) -> Iterator[tuple[str, float]]:
+    """What two columns have in common."""
+    covariances = np.cov(x, y)
+    signs = np.sign(np.subtract.outer(x, x)), np.sign(np.subtract.outer(y, y))
+    yield "correlation", float(np.corrcoef(x, y)[0, 1])
+    yield "correlation of ranks", float(np.corrcoef(rankdata(x), rankdata(y))[0, 1])
+    yield "tau of Kendall", float((signs[0] * signs[1]).sum() / np.sqrt((signs[0] ** 2).sum() * (signs[1] ** 2).sum()))
+    yield "covariance", float(covariances[0, 1])
+    yield "covariance with n", float(covariances[0, 1] * (len(x) - 1) / len(x))
+    yield "slope of the second on the first", float(covariances[0, 1] / covariances[0, 0])
+    yield "slope of the first on the second", float(covariances[0, 1] / covariances[1, 1])
 
 
 def wins(data: Data) -> Iterator[dict[str, float]]:
@@ -287,8 +281,8 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         yield from measured(task, name, solved.right[name])
         ways = clusters.otherwise(task.name, task.data)
         yield from (Slip("clusters-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
-    yield from counted(graph.known, task, name)
-    yield from of_statistics(task, name, solved.right[name], cases(solved))
+    yield from counts.counted(solved, name)
+    yield from of_statistics(task, name, solved.right[name], counts.cases(solved))
     if name not in solved.lines:
         return
     others: dict[tuple[str, str], dict[int, float]] = {}
@@ -297,9 +291,8 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         node = graph.nodes[i]
         for word, of, x in centres(task.data, node.value) if _is_of_values(node.formula) else ():
             others.setdefault((word, of and f"{node.symbol} {of}"), {})[i] = x
-        if (power := _is_spread(node.formula)) and not isinstance(solved.result, Comparisons):
-            for word, of, x in spreads(task.data, power):
-                yield Slip("other-spread", 3, solved.answers(graph.values({i: x})), node.symbol, of, word)
+            others.setdefault((word, of and f"all {of}"), {})[i] = x
+    yield from _of_spreads(solved, solved.lines[name]) if not isinstance(solved.result, Comparisons) else ()
     for (word, of), values in others.items():
         places, kind = ", ".join(graph.nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
         answers = solved.answers(graph.values(values))
@@ -309,6 +302,19 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         )
     rounded = {graph.nodes[i].symbol: float(round(graph.nodes[i].value)) for i in others.get(("median", ""), ())}
     yield from _at_one_place(solved, name, rounded, "rounded mean") if rounded else ()
+
+
+def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:
+    """Another spread in place of one, or of the pooled variance, which is the mean of those of samples of one size."""
+    graph, data = solved.graph, solved.task.data
+    pooled = [x for (word, of), x in statistics(data).items() if word == "variance" and of in data.columns]
+    for i in sorted(graph.leads_to(asked)):
+        node = graph.nodes[i]
+        for path, part in ((path, part) for path, part in each_part(node.formula) if path or i != asked):
+            is_mean = len(pooled) > 1 and math.isclose(graph.value(part, node.bound), sum(pooled) / len(pooled))
+            for word, of, x in spreads(data, power) if (power := _is_spread(part) or 2 * is_mean) else ():
+                other = graph.values({i: with_part(node.formula, path, ast.Constant(x))})
+                yield Slip("other-spread", 3, solved.answers(other), node.symbol, of, word)
 
 
 def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:
@@ -350,14 +356,6 @@ def _is_spread(formula: ast.expr) -> int:
     inside = formula.args[0] if isinstance(formula, ast.Call) and text.startswith("sqrt(") else formula
     is_mean = isinstance(inside, ast.BinOp) and isinstance(inside.op, ast.Div) and " ** 2)" in ast.unparse(inside.left)
     return (1 if text.startswith("sqrt(") else 2) if is_mean and ast.unparse(inside).startswith("sum_") else 0
-
-
-def cases(solved: Any) -> int:
-    """How many cases are counted in the answers; 0 where they are no counts of cases."""
-    data = solved.task.data
-    if data.columns == RULE:
-        return sum(map(int, data.cells[0]))
-    return len(data.rows) if solved.result is not None and {"TP", "n_ij"} & solved.graph.known.keys() else 0
 
 
 def rounded(x: float, digits: int, *, up: bool) -> float:

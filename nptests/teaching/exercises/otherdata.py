@@ -76,7 +76,7 @@ def _ranked(data: Data) -> Data | None:
 
 
 def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
-    data = task.data
+    data, counted = task.data, list(_miscounted(task.data)) if task.name in EVERY else []
     if len(data.rows) > 3:
         ends = (0, len(data.rows) - 1)
         for i in range(len(data.rows)):
@@ -87,8 +87,9 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
                 yield "row-forgotten", 3 - (i in ends), rest, data.rows[i], ""
             twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
             yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
-            again = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, data.cells[i]))
-            yield "row-twice", 5, again, data.rows[i], ""
+            if not counted:
+                again = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, data.cells[i]))
+                yield "row-twice", 5, again, data.rows[i], ""
     for j in range(len(data.columns) - 1) if len(data.cells) == 1 else ():
         x, n = data.cells[0][j], data.cells[0][j + 1]
         if (data.columns[j][:1], data.columns[j + 1][:1]) == ("x", "n"):  # successes, and of how many
@@ -117,7 +118,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
                 continue
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
-    yield from _miscounted(data) if task.name in EVERY else ()
+    yield from counted
     for (i, j), (g, h) in _neighbours(data) if data.kind.holds else ():
         one, two = data.cells[i][j], data.cells[g][h]
         if one and two and one != two:

@@ -34,6 +34,17 @@ def slips(solved: Any) -> Iterator[Slip]:
             yield Slip(kind, weight, answers, place, part, by)
 
 
+def of_options(solved: Any) -> Iterator[Slip]:
+    """The answers where a number that the sheet gives beside its data is half, twice, or nothing."""
+    used = set().union(*(node.needs for node in solved.graph.nodes))
+    numbers = {s: float(x) for s, x in solved.graph.known.items() if s in used and np.ndim(x) == 0}
+    for option, x in solved.task.data.options.items():
+        own = {s: y for s, y in numbers.items() if isinstance(x, float | int) and abs(y) == abs(x)}
+        for by, times in (("half of it", 0.5), ("twice of it", 2.0), ("0", 0.0)) if own else ():
+            other = {**solved.graph.known, **{s: times * y for s, y in own.items()}}
+            yield Slip("other-option", 2, solved.of_known(other), "", option, by)
+
+
 def is_of_others(solved: Any, reply: Given, statistic: Given) -> bool:
     """Whether a p-value is that of a statistic by degrees of freedom that other data have, where these are estimated:
     inside their bounds, at which slips have names of their own."""
@@ -70,7 +81,7 @@ def _readings(data: Data) -> Iterator[tuple[str, int, Data, str, str, str]]:
     """The data with one cell read otherwise: its digits exchanged, one of them another, its sign lost, its neighbour
     above or below in its place; a label as another."""
     labels = [sorted(set(data.column(j))) for j in range(len(data.columns))]
-    labels = [own if len(own) <= MANY and all(len(x) == 1 for x in own) else [] for own in labels]
+    labels = [own if 1 < len(own) <= MANY and all(len(x) == 1 for x in own) else [] for own in labels]
     binary = data.kind.holds and {x for row in data.cells for x in row} == {"0", "1"}
     for (i, row), j in product(enumerate(data.cells), range(len(data.columns)) if binary or not all(labels) else ()):
         near = {data.cells[g][j] for g in (i - 1, i + 1) if 0 <= g < len(data.cells)} - {row[j], ""}

@@ -30,12 +30,10 @@ from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tails import NEAR, Tails
 
-FEW = 100
-SEVERAL = 4
+FEW, SEVERAL = 100, 4
 TWO = 2  # samples, whose lines may have each other's numbers
-LIGHT = frozenset(
-    {"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided", "mean"}
-)
+LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided",
+                   "mean"})  # fmt: skip
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
 HEAVY = frozenset({"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell",
                    "one-more", "divided", "off-by-one", "product-for-sum", "sum-for-product"})  # fmt: skip
@@ -240,9 +238,8 @@ class Solved:
 
     def _of_others(self, name: str) -> Iterator[Slip]:
         """The right answer to another question."""
-        for other, x in self.right.items():
-            if other != name:
-                yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
+        for other, x in ((q, x) for q, x in self.right.items() if q != name):
+            yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
         for node in self.graph.nodes if self.result is not None else ():
             yield Slip("other-line", 2, {name: node.value}, "", node.symbol)
         lines = {node.symbol: node.value for node in self.graph.nodes}
@@ -250,9 +247,8 @@ class Solved:
             own = {q: lines[f"{symbol}_{i}"] for q, i in self._numbers.items() if f"{symbol}_{i}" in lines}
             for answers in (own, {q: abs(x) for q, x in own.items()}) if name in own else ():
                 yield Slip("other-line", 2, answers, "", symbol)
-        z = self.graph.known.get("z")
-        for x in (z, -z) if isinstance(z, float) else ():
-            yield Slip("z", 2, {name: x})
+        if isinstance(z := self.graph.known.get("z"), float):
+            yield from (Slip("z", 2, {name: x}) for x in (z, -z))
 
     def _of_lines(self, name: str) -> Iterator[Slip]:
         """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
@@ -263,14 +259,12 @@ class Solved:
         reached = set().union(*map(self.graph.leads_to, same)) - self.graph.dear
         later = sorted(i for i in reached if i > self.start)
         forms = [(i, j) for i, j in combinations(later, 2) if nodes[i].symbol == nodes[j].symbol]
-        changed = partial(self._changed, forms)
-        seen: set[int] = set()
+        changed, sizes = partial(self._changed, forms), self._counts.items()
+        seen, forms_of = set[int](), [neighbours.form(node.formula) for node in nodes]
         for i in sorted(reached, reverse=True):
             if i in seen or i < self.start:
                 continue
-            alike = [
-                j for j in range(len(nodes)) if neighbours.form(nodes[j].formula) == neighbours.form(nodes[i].formula)
-            ]
+            alike = [j for j in range(len(nodes)) if forms_of[j] == forms_of[i]]
             seen.update(alike)
             few = all(abs(nodes[j].value) < FEW for j in alike)  # which nobody rounds to tens
             for digits, up in product(range(-1 + few, 3), (False, True)) if asked not in alike else ():
@@ -286,17 +280,20 @@ class Solved:
                     yield Slip("rounded-mean", 3, answers, nodes[i].symbol.partition("_")[0], str(digits))
             if i <= self.start:
                 continue
-            for count, n in self._counts.items() if asked not in alike else ():
-                for kind, by in (("line-times", n), ("line-over", 1 / n)):
-                    for answers in changed({j: nodes[j].value * by for j in alike}):
-                        yield Slip(kind, 4, answers, nodes[i].symbol, count)
+            of_counts = [(x, by, count) for count, n in sizes for x, by in (("line-times", n), ("line-over", 1 / n))]
+            for kind, by, count in of_counts if asked not in alike else ():
+                for answers in changed({j: nodes[j].value * by for j in alike}):
+                    yield Slip(kind, 4, answers, nodes[i].symbol, count)
+            for kind, power in (("line-rooted", 0.5), ("line-squared", 2)) if asked not in alike else ():
+                for answers in changed({j: abs(nodes[j].value) ** power for j in alike}):
+                    yield Slip(kind, 3, answers, ", ".join(nodes[j].symbol for j in alike[:SEVERAL]))
             if asked not in alike and all(0 < nodes[j].value < 1 for j in alike):
                 for answers in changed({j: 1 - nodes[j].value for j in alike}):
                     yield Slip("rest-of-line", 3, answers, nodes[i].symbol)
                 for answers in changed(dict.fromkeys(alike, 1 / float(self.graph.known.get("k") or math.nan))):
                     yield Slip("even-share", 2, answers, nodes[i].symbol, "1 / k")
             whole = all(nodes[j].value.is_integer() and not isinstance(nodes[j].formula, ast.Name) for j in alike)
-            for n, count in ((n, count) for count, n in self._counts.items() if whole and asked not in alike):
+            for n, count in ((n, count) for count, n in sizes if whole and asked not in alike):
                 if all(nodes[j].value <= n for j in alike):  # which are a part of what was counted
                     for answers in changed(dict.fromkeys(alike, n)):
                         yield Slip("other-count", 3, answers, nodes[i].symbol, ast.unparse(nodes[i].formula), count)
@@ -325,12 +322,15 @@ class Solved:
 
     def _unlike(self, node: Node) -> list[Change]:
         """The changes of a formula; of those that come to the same on any numbers the lightest."""
-        kept, groups = dict[Any, Change](), self.task.data.kind.holds == "groups"  # only these have N beside n
-        every = [c for c in changes(node.formula) if groups or "N" not in names_in(c.formula) - names_in(node.formula)]
+        kept, data = dict[Any, Change](), self.task.data
+        # Only groups have N beside n, and of one column there are not k.
+        strange = {"N": data.kind.holds != "groups", "k": len(data.columns) == 1 and self.result is not None}
+        new = ((c, names_in(c.formula) - names_in(node.formula)) for c in changes(node.formula))
+        every = [c for c, names in new if not any(strange.get(x) for x in names)]
         cheap = every if node.needs and "range_sf" not in ast.unparse(node.formula) else ()  # whose law is dear
         for c in sorted(cheap, key=lambda c: (c.kind in HEAVY) - (c.kind in LIGHT)):
-            x = self.graph.at_any(c.formula, node.bound)
-            kept.setdefault(f"{x:.9g}" if math.isfinite(x) else id(c), c)
+            x, own = self.graph.at_any(c.formula, node.bound), self.graph.value(c.formula, node.bound)
+            kept.setdefault(f"{x:.9g} {own:.9g}" if math.isfinite(x) else id(c), c)  # a maximum is there another one
         return [c for c in every if not kept or any(c is own for own in kept.values())]
 
     def _of_all_lines(self, name: str) -> Iterator[Slip]:
@@ -346,9 +346,8 @@ class Solved:
                 places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
                 if end == asked or 1 < len(rounded) < SEVERAL:
                     yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), places, str(digits))
-        weights = [
-            ("abs", by, words) for words, by in edits.WEIGHTS if edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
-        ]
+        of_distance = edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
+        weights = [("abs", by, words) for words, by in edits.WEIGHTS if of_distance]
         for function, by, words in (*((function, by, by) for function, by in edits.FUNCTIONS), *weights):
             other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
             changed = {i: formula for i, formula in other.items() if formula is not None}
@@ -387,6 +386,7 @@ class Solved:
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
             yield Slip(kind, weight, self.of_known(other), place, part, by)
+        yield from readings.of_options(self)
 
     def of_known(self, known: Mapping[str, Any]) -> dict[str, float]:
         """The answers where all that is known before the first line is other."""

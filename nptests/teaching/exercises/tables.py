@@ -129,6 +129,7 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
             for less in (0.0, (np.shape(x)[-1] + 1) / 2):
                 yield partial(_ranks, axis, sign, "average", less), _other_ranks(axis, sign, less, x.shape)
     if x.ndim == 1:
+        yield lambda x: x - 1, iter((("other-count", "n_j - 1", "n_j", np.asarray),))
         yield _ranks_of_sizes, _other_ranks_of_sizes()
         return
     yield _ties, iter(())

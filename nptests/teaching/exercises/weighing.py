@@ -22,6 +22,7 @@ UNKNOWN = 0.14  # of four gathered sets of sheets, slips that nothing here makes
 OF_A_KIND = 0.1  # the most that all slips of one kind come to: of many, each is seldom made
 MISREAD = 0.1  # what all readings of other data come to
 ON_SCALE = 0.1  # of slips that nobody has thought of lead to a number that misread data give
+UNDER = 0.05  # of the likeliest that comes to the same, the least that is told with it
 BESIDE = 0.2  # of how likely a slip of the working is, the least of a reading that is told beside it
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
@@ -30,6 +31,7 @@ CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chanc
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 4
 MOST_READINGS = 3  # that are told each by itself, where they are all that give a number
+SURE = 10.0  # how likely, beside those that nobody has thought of, more readings are that are told together
 TOGETHER = 0.6  # the least that those are that are named together
 
 

@@ -1,0 +1,80 @@
+"""What else the counts of a sheet give: sums of its cells, one over another, in place of another, cells exchanged."""
+
+import math
+from collections.abc import Iterator, Mapping
+from itertools import chain, combinations, permutations
+from typing import Any
+
+import numpy as np
+
+from nptests.derivations.edits import CELLS
+from nptests.derivations.expressions import names_in
+from nptests.teaching.exercises.replies import Slip
+
+RULE = ("n01", "n10", "n11", "n00")
+MEAN_F = "the mean of the F measures of all classes"
+MARGIN = 2  # cells
+
+
+def counted(solved: Any, name: str) -> Iterator[Slip]:
+    """One sum of counts over another, or the difference of two, alone or over all, where the sheet has such cells; one
+    sum in place of another in what is asked for."""
+    own, task = dict(solved.graph.known), solved.task
+    if task.data.columns == RULE:
+        own |= {f"n_{column[1:]}": float(x) for column, x in zip(RULE, task.data.cells[0], strict=True)}
+    cells = next((names for names in (*CELLS, CELLS[1][:2], ("N_1", "N_0")) if all(x in own for x in names)), ())
+    sums = list(chain.from_iterable(combinations(cells, r) for r in range(1, len(cells) + 1)))
+    total = {part: float(sum(own[x] for x in part)) for part in sums}
+    if task.data.columns == RULE:
+        yield from _of_cells(solved, total)
+    if "n_ij" in own and own["n_ij"].ndim == 2:
+        rows, columns = own["n_ij"].sum(1), own["n_ij"].sum(0)
+        yield Slip("other-measure", 3, {name: float(np.mean(2 * np.diag(own["n_ij"]) / (rows + columns)))}, "", MEAN_F)
+    for above, below in permutations(sums, 2):
+        if set(above) < set(below) or (total[below] and not set(above) & set(below)):
+            weight = 2 + (below != cells) + (len(above) > 1) + (not set(above) < set(below))
+            x = total[above] / total[below] if total[below] else math.inf
+            kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
+            yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
+    for a, b in permutations(cells, 2):
+        less = own[a] - own[b]
+        yield Slip("difference", 3, {name: less}, "", f"{a} - {b}")
+        yield Slip("quotient", 4, {name: less / total[tuple(cells)]}, "", f"({a} - {b}) / n")
+
+
+def _of_cells(solved: Any, total: Mapping[tuple[str, ...], float]) -> Iterator[Slip]:
+    """Each sum of cells in place of another one, of both margins those that are alike; other cells everywhere; what is
+    made of products of cells."""
+    known, graph = solved.graph.known, solved.graph
+    names = {x: {part for part, y in total.items() if y == known[x]} for x in names_in(graph.nodes[-1].formula)}
+
+    def answers(others: Mapping[str, float]) -> dict[str, float]:
+        return dict(solved.answers(graph.values({}, {**known, **others})))
+
+    for x, y in ((x, part) for x in names for part in total if part not in names[x]):
+        yield Slip("other-count", 3 + (len(y) == 1), answers({x: total[y]}), graph.nodes[-1].symbol, x, _sum(y))
+    cells = [part[0] for part in total if len(part) == 1]
+    of = {x: min(parts, key=len) for x, parts in names.items()}
+    a, b, c, d = (total[cell,] for cell in cells)
+    for kind, part, by, counts in (
+        ("cells-turned", "n_11 and n_00", "", (a, b, d, c)), ("cells-turned", "0 and 1", "", (b, a, d, c)),
+        ("cell-left-out", "n_11", "", (a, b, 0, d)), ("off-by-one", "n_11", "n_11 + 1", (a, b, c + 1, d)),
+    ):  # fmt: skip
+        every = {x: sum(counts[cells.index(cell)] for cell in part) for x, part in of.items()}
+        for own in (every, {x: y for x, y in every.items() if len(of[x]) == MARGIN}):
+            yield Slip(kind, 3, answers(own), ", ".join(sorted(own)), part, by)
+    less = c / (a + b + c + d) - (b + c) * (a + c) / (a + b + c + d) ** 2
+    for words, z in (("odds ratio", c * d / (a * b) if a * b else math.inf), ("support less that of both apart", less)):
+        yield Slip("other-measure", 3, {next(iter(solved.asked)): z}, "", words)
+
+
+def _sum(part: tuple[str, ...]) -> str:
+    return part[0] if len(part) == 1 else f"({' + '.join(part)})"
+
+
+def cases(solved: Any) -> int:
+    """How many cases are counted in the answers; 0 where they are no counts of cases."""
+    data = solved.task.data
+    if data.columns == RULE:
+        return sum(map(int, data.cells[0]))
+    return len(data.rows) if solved.result is not None and {"TP", "n_ij"} & solved.graph.known.keys() else 0
