@@ -130,24 +130,12 @@ _COVERS = (
     ),
 )
 COHENS_D = Procedure(
-    title="Cohen's d",
-    run=cohens_d,
-    takes="samples",
-    cites=("cohen1988", "steiger1997"),
-    says=wording.OF_EFFECTS,
-    assumes=wording.NORMAL_GROUPS,
-    breaks={"monotone": "means and variances belong to one scale"},
-    example=facets.Example("student1908/sleep", ("second", "first")),
-    covers=_COVERS,
-)
+    title="Cohen's d", run=cohens_d, takes="samples", cites=("cohen1988", "steiger1997"), says=wording.OF_EFFECTS,
+    assumes=wording.NORMAL_GROUPS, breaks={"monotone": "means and variances belong to one scale"},
+    example=facets.Example("student1908/sleep", ("second", "first")), covers=_COVERS,
+)  # fmt: skip
 HEDGES_G = Procedure(
-    title="Hedges' g",
-    run=hedges_g,
-    takes="samples",
-    cites=("hedges1981", "steiger1997"),
-    says=wording.OF_EFFECTS,
-    assumes=wording.NORMAL_GROUPS,
-    breaks={"monotone": "means and variances belong to one scale"},
-    example=facets.Example("student1908/sleep", ("second", "first")),
-    covers=_COVERS,
-)
+    title="Hedges' g", run=hedges_g, takes="samples", cites=("hedges1981", "steiger1997"), says=wording.OF_EFFECTS,
+    assumes=wording.NORMAL_GROUPS, breaks={"monotone": "means and variances belong to one scale"},
+    example=facets.Example("student1908/sleep", ("second", "first")), covers=_COVERS,
+)  # fmt: skip
