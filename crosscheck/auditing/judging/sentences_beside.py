@@ -94,7 +94,7 @@ def _named(columns: Sequence[str], sentence: str) -> Named:
 
 @lru_cache(maxsize=64)
 def _pattern(columns: tuple[str, ...]) -> re.Pattern[str] | None:
-    pattern = "|".join(re.escape(name) for name in sorted(columns, key=len, reverse=True) if re.search(r"\w", name))
+    pattern = "|".join(re.escape(name) for name in sorted(columns, key=len, reverse=True) if re.search(r"[^\W\d_]", name))
     return re.compile(rf"(?<![A-Za-z0-9_+\-])(?:{pattern})(?![A-Za-z0-9_+]|-\w)") if pattern else None
 
 
