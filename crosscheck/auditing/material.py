@@ -14,8 +14,10 @@ from crosscheck.auditing.binding import pairs_in_output as output_tables, quanti
 from crosscheck.auditing.judging import (
     bold_columns,
     columns,
+    groups_and_all,
     magnitudes,
     matrices,
+    middles_of_intervals,
     own_intervals,
     restated,
     rows_by_headings,
@@ -195,7 +197,12 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         return Audit(()), frozenset()
     judged = list(columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0]))
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    judged += (*tables_of_variance.of_text(normal), *rows_by_headings.of_text(normal))
+    judged += (
+        *tables_of_variance.of_text(normal),
+        *rows_by_headings.of_text(normal),
+        *groups_and_all.of_text(normal),
+        *middles_of_intervals.of_tables(normal),
+    )
     of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables)
     alone = [*(v for v, _ in judged), *(v for of_tables in of_cells for v in of_tables(normal))]
     verdicts = [*(_named(v, file.name) for v in alone), *bold_columns.of_text(normal, file.name)]

@@ -62,7 +62,8 @@ def _counts(pattern: str, sentence: str) -> Iterator[int]:
     best_on = PHRASES["best_on"].search
     for m in PHRASES[pattern].finditer(sentence):
         number = next(filter(None, m.groups())).replace(",", "").lower()
-        if (number.isdigit() or number in _NUMERALS) and not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()]):
+        before = sentence[max(0, m.start() - _AS_FAR) : m.start()]
+        if (number.isdigit() or number in _NUMERALS) and ("=" in m[0] or not best_on(before)):
             yield _NUMERALS.get(number) or int(number)
 
 

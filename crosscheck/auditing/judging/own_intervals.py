@@ -24,7 +24,7 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
 
 def of_tables(normal: Normal) -> Iterator[Verdict]:
     """The same of cells, by the headings of their columns or the names of their rows."""
-    return _wrong(normal, _in_tables(normal))
+    return _wrong(normal, (places for _, table in by_table(normal) for places in table))
 
 
 def _of_another(normal: Normal, places: Places) -> bool:
@@ -57,12 +57,15 @@ def _in_sentences(text: str) -> Iterator[Places]:
 
 
 def _places(m: re.Match[str], at: int = 0) -> Places:
-    y, low, high = ((at + m.start(name), at + m.end(name)) for name in ("y", "low", "high"))
-    return y, low, high
+    return _span(m, "y", at), _span(m, "low", at), _span(m, "high", at)
 
 
-def _in_tables(normal: Normal) -> Iterator[Places]:
-    """1.8 (1.9-3.2) in one cell, 1.8 and [1.9, 3.2] in two."""
+def _span(m: re.Match[str], name: str, at: int) -> tuple[int, int]:
+    return at + m.start(name), at + m.end(name)
+
+
+def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
+    """Headings, and the estimates of each column with their intervals: 1.8 (1.9-3.2) in one cell or in two."""
     for rows, _ in printed.tables(normal.text):
         width = max(map(len, rows), default=0)
         headings = rows[0] if rows else ()
@@ -70,10 +73,21 @@ def _in_tables(normal: Normal) -> Iterator[Places]:
         for j in range(width):
             cells = [row for row in rows[1:] if j < len(row)]
             named = [row[j] for row in cells if names[j] or _names(row[0])]
-            yield from (_places(m, c.at) for c in named if (m := PHRASES["cell"].fullmatch(c.text)))
+            yield headings, [_places(m, c.at) for c in named if (m := PHRASES["cell"].fullmatch(c.text))]
             if j and names[j] and not names[j - 1]:
                 pairs = (PHRASES["cells"].fullmatch(normal.text, row[j - 1].at, _end(row[j])) for row in cells)
-                yield from _of_most(normal, [_places(m) for m in pairs if m])
+                yield headings, _of_most(normal, [_places(m) for m in pairs if m])
+
+
+def apart(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
+    """Headings, and the numbers of every column with the intervals of one behind it, whichever is their estimate."""
+    for rows, _ in printed.tables(normal.text):
+        for j in (j for j, cell in enumerate(rows[0] if rows else ()) if _names(cell)):
+            ends = [(row, m) for row in rows[1:] if j < len(row) and (m := PHRASES["interval"].fullmatch(row[j].text))]
+            for at in range(j - 1):
+                lines = [(row, m, y) for row, m in ends if (y := PHRASES["alone"].fullmatch(row[at].text))]
+                yield rows[0], [(_span(y, "y", row[at].at), _span(m, "low", row[j].at), _span(m, "high", row[j].at))
+                                for row, m, y in lines]  # fmt: skip
 
 
 def _names(cell: printed.Entry) -> bool:

@@ -87,7 +87,10 @@ def _all(sentence: str, start: int, places: Sequence[tuple[int, int]], near: Siz
     behind = [sentence[b - start :] for _, b in places]
     between = [sentence[b - start : a - start] for (_, b), (a, _) in pairwise(places)]
     in_list = all(map(PHRASES["of_name"].match, behind)) or all(map(PHRASES["and"].fullmatch, between))
-    return in_list and near.k == len(places) and bool(near.n or PHRASES["friedman"].search(sentence))
+    added = PHRASES["added"].search(sentence)
+    if added is not None:  # as the sentence says itself
+        return in_list and float(added["sum"].replace(",", ".")) == _sum(len(places))
+    return in_list and near.k == len(places) and bool(near.n or near.units or PHRASES["friedman"].search(sentence))
 
 
 def _adding_up(ranks: Sequence[Extraction]) -> Verdict | None:

@@ -207,10 +207,11 @@ class _Restated:
         bound = {_key(m["x"]): number_of(m["n"]) for m in hits if len(re.sub(r"\D", "", m["n"])) > 2}
         if len(hits) != len(bound):
             return
-        if len(bound) == 1:
-            yield from self._alone(*next(iter(bound.items())))
-            return
         lines = [line for line in self.lines if bound.keys() <= line.cells.keys()]
+        if len(bound) == 1 or not lines:  # one cell, or the name of a row and one of a column
+            for name, number in bound.items():
+                yield from self._alone(name, number)
+            return
         off = [[n for n, number in bound.items() if line.cells[n].text != number.text] for line in lines]
         best = sorted(zip(map(len, off), range(len(lines)), strict=True))
         if not best or best[0][0] > 1 or len(bound) < 2 or (best[0][0] and best[1:] and best[1][0] == 1):

@@ -94,7 +94,8 @@ def _named(columns: Sequence[str], sentence: str) -> Named:
 
 @lru_cache(maxsize=64)
 def _pattern(columns: tuple[str, ...]) -> re.Pattern[str] | None:
-    pattern = "|".join(re.escape(name) for name in sorted(columns, key=len, reverse=True) if re.search(r"[^\W\d_]", name))
+    names = (name for name in sorted(columns, key=len, reverse=True) if re.search(r"[^\W\d_]", name))
+    pattern = "|".join(map(re.escape, names))
     return re.compile(rf"(?<![A-Za-z0-9_+\-])(?:{pattern})(?![A-Za-z0-9_+]|-\w)") if pattern else None
 
 
