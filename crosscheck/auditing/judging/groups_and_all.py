@@ -15,6 +15,7 @@ from crosscheck.auditing.reading.plain_text import Normal
 
 PHRASES = Phrases(__file__)
 _HOLD = 2  # numbers of the line that hold for each that does not
+_OF_ALL = "the mean of all groups by their sizes, and none of half of each or more gives what is printed"
 _MOST = 5  # groups, as every corner of what they may be is tried
 Line = Sequence[printed.Entry]
 Group = tuple[Line, int]  # its line, and its size
@@ -74,21 +75,20 @@ def _number(normal: Normal, cell: printed.Entry, m: re.Match[str]) -> Quantity:
 
 def _mean(target: Quantity, means: Sequence[Quantity], sizes: Sequence[int]) -> Found:
     """Sum of n m / sum of n; the sum itself and the plain mean acquit as well."""
-    said = "the mean of all groups by their sizes, and none of half of each or more gives what is printed"
     named = {f"m{i}": m for i, m in enumerate(means)}
-    ways = [_weighted(named, sizes, said)]
-    ways += [_weighted(named, [1] * len(sizes), said), Candidate(said, "+".join(named), named, True, fails=said)]
+    ways = [_weighted(named, sizes), _weighted(named, [1] * len(sizes)),
+            Candidate("the sum of all groups", "+".join(named), named, True, fails=_OF_ALL)]  # fmt: skip
     fits = fitted(target, ways)
     if fits is not None:
         return fits
-    halved = [_weighted(named, corner, said) for corner in product(*((n, n / 2) for n in sizes))]
+    halved = [_weighted(named, corner) for corner in product(*((n, n / 2) for n in sizes))]
     low, high = (pick(way.ends[i] for way in halved) for pick, i in ((min, 0), (max, 1)))
     if low <= target.ends[1] and target.ends[0] <= high:
-        open_ = Candidate(ways[0].name, ways[0].formula, ways[0].of, True, "how many of each group are in it")
-        return missed(target, open_, [open_])
+        way = Candidate(ways[0].name, ways[0].formula, named, True, "how many of each group are in it")
+        return missed(target, way, [way])
     return missed(target, ways[0], ways)
 
 
-def _weighted(means: dict[str, Quantity], sizes: Sequence[float], said: str) -> Candidate:
+def _weighted(means: dict[str, Quantity], sizes: Sequence[float]) -> Candidate:
     terms = "+".join(f"{n:g}*{name}" for n, name in zip(sizes, means, strict=True))
-    return Candidate("the mean of all groups", f"({terms})/{sum(sizes):g}", means, True, fails=said)
+    return Candidate("the mean of all groups", f"({terms})/{sum(sizes):g}", means, True, fails=_OF_ALL)
