@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +19,7 @@ from nptests.distributions.binomial import Binomial
 PHRASES = Phrases(__file__)
 ASKED = frozenset({"critical", "CD", "adjusted"})
 _WIDEST = 50  # compared by Nemenyi's test
+_RULES = ("nemenyi", "bonferroni-dunn")
 _AT_ONCE = 25  # letters between a critical difference and its level
 Passage = Sequence[tuple[str, Sequence[Extraction], Sequence[Report]]]
 
@@ -92,12 +94,15 @@ def _critical_differences(
 
 def _of_tests(pairing: Pairing, reports: Sequence[Report]) -> Iterator[Way]:
     """The critical difference of as many, on as many data sets, as another test of the text has degrees of freedom."""
+    phrases: dict[tuple[int, int], str] = {}
     for r in reports:
         if r.statistic.statistic == "F" and len(r.freedom) == 2 and all(map(str.isdigit, r.freedom)):
             a, b = map(int, r.freedom)
             if 0 < a < _WIDEST and b and b % a == 0:
-                for way in _of_sizes(pairing, a + 1, b // a + 1, None):
-                    yield replace(way, name=f"after {r.statistic.phrase}")
+                phrases.setdefault((a + 1, b // a + 1), r.statistic.phrase)
+    for (k, n), phrase in phrases.items():
+        for way in _of_sizes(pairing, k, n, None):
+            yield replace(way, name=f"after {phrase}")
 
 
 def _of_sizes(pairing: Pairing, k: int, n: int, stated: float | None) -> Iterator[Way]:
@@ -116,17 +121,15 @@ def _of_friedman(sentence: str, mentions: Sequence[Extraction]) -> int | None:
 
 def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str = "") -> Pairing:
     """A critical difference from k and n; authors multiply with q as it is tabulated, to two, three or four places."""
-    from nptests import critical_value
-
     alpha, size = stated or 0.05, {"k": k, "n": n}
     formula = "q*sqrt(k*(k + 1)/(6*n))"
 
     def body(rule: str, level: float, places: int | None = None) -> dict[str, Any]:
-        q = float(critical_value(rule, k=k, alpha=level))
+        q = _quantile(rule, k, level)
         return {"formula": formula, "with": {"q": q if places is None else f"{q:.{places}f}", **size}}
 
     def value(rule: str) -> float:
-        return float(critical_value(rule, k=k, alpha=alpha)) * math.sqrt(k * (k + 1) / (6 * n))
+        return _quantile(rule, k, alpha) * math.sqrt(k * (k + 1) / (6 * n))
 
     ways = [Way(f"q as it is tabulated, to {p} places", body("nemenyi", alpha, p), stated=True) for p in (3, 4, 2)]
     ways.append(Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha)))
@@ -144,25 +147,24 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
     )
 
 
-def _is_difference(e: Extraction, k: int, n: int, level: float) -> bool:
-    """Whether it is Nemenyi's difference, or Bonferroni and Dunn's, on so many data sets."""
+@lru_cache(maxsize=1024)
+def _quantile(rule: str, k: int, level: float) -> float:
+    """The critical value by which a difference is multiplied: asked for every number of a text that may be n."""
     from nptests import critical_value
 
+    return float(critical_value(rule, k=k, alpha=level))
+
+
+def _is_difference(e: Extraction, k: int, n: int, level: float) -> bool:
+    """Whether it is Nemenyi's difference, or Bonferroni and Dunn's, on so many data sets."""
     once, printed = math.sqrt(k * (k + 1) / (6 * n)), reading(e)
-    return any(
-        printed.holds(once * float(critical_value(rule, k=k, alpha=level))) for rule in ("nemenyi", "bonferroni-dunn")
-    )
+    return any(printed.holds(once * _quantile(rule, k, level)) for rule in _RULES)
 
 
 def _at_any_level(e: Extraction, k: int, n: int) -> bool:
     """Whether it is a difference at some level from 0.2 to 0.001, Nemenyi's or Bonferroni and Dunn's: none is in use
     beyond these."""
-    from nptests import critical_value
-
-    least, most = (
-        [float(critical_value(rule, k=k, alpha=level)) for rule in ("nemenyi", "bonferroni-dunn")]
-        for level in (0.2, 0.001)
-    )
+    least, most = ([_quantile(rule, k, level) for rule in _RULES] for level in (0.2, 0.001))
     once = math.sqrt(k * (k + 1) / (6 * n))
     printed = reading(e)
     return printed.high >= min(least) * once and printed.low <= max(most) * once
