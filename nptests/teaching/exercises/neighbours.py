@@ -263,6 +263,7 @@ def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
             yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
             yield f"geometric mean {word}", ", ".join(data.columns), float(np.prod(several)) ** (power / len(several))
             yield f"mean {word}, not squared", ", ".join(data.columns), float(np.mean(several))
+            yield f"sum of each {word}", ", ".join(data.columns), float(np.sum(several)) ** power
             yield f"sum of squared {word}", ", ".join(data.columns), float(np.sum(np.square(several))) ** (power / 2)
 
 

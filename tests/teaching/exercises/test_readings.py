@@ -3,7 +3,8 @@
 import pytest
 from scipy import stats
 
-from nptests.teaching.exercises import grading, readings
+from nptests.languages.translating import translation
+from nptests.teaching.exercises import grading, neighbours, readings
 from nptests.teaching.exercises.making import exercise
 from nptests.teaching.exercises.slips import Solved
 
@@ -68,6 +69,14 @@ def test_a_p_value_of_what_stands_for_the_statistic_is_carried():
         assert marks["pvalue"].verdict == "carried"
 
 
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_spreads_and_coefficients_are_told_in_the_language(language):
+    task = exercise("bartlett", seed=71, student=1)
+    words = {word for word, *_ in neighbours.spreads(task.data, 2)}
+    words |= {word for word, _ in neighbours._of_pair(*columns(task)[:2])}
+    assert [word for word in words if translation(word, language) is None] == []
+
+
 SLIPS = {
     "both margins of one": ("kappa_linear", 40, "0.67273", "s_i in place of r_i in E"),
     "equal margins": ("kappa_linear", 42, "0.8125", "equal shares in place of E"),
@@ -92,6 +101,7 @@ LATER = {
     "mean of deviations": ("anova", 10, "1.4995", "mean standard deviation"),
     "ratio of variances": ("levene", 10, "4.7463", "the largest variance over the smallest"),
     "half of the margin": ("tost", 3, "0.26161", "margin was taken otherwise: half of it"),
+    "sum of deviations": ("cohens_d", 8, "0.87021", "the sum of each standard deviation"),
     "difference of counts": ("mcnemar", 5, "-8.0000", "n_01 - n_10"),
     "slope": ("correlation", 7, "1.4655", "the slope of the second on the first"),
     "mean of others": ("correlation", 12, "0.94383", "in A, P: of training"),
