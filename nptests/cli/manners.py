@@ -260,9 +260,9 @@ def _of_environment() -> str:
 
 def _in_words_of(arguments: list[str]) -> list[str]:
     """The words without --language, which is in force from here on."""
-    if "--language" not in arguments[:-1]:
+    at = next((i for i, word in enumerate(arguments[:-1]) if word in ("--language", "--lang", "--idioma")), None)
+    if at is None:
         return arguments
-    at = arguments.index("--language")
     SPOKEN.set(checked(arguments[at + 1]))
     return arguments if arguments[0] in SPEAKING else [*arguments[:at], *arguments[at + 2 :]]
 

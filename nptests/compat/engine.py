@@ -33,7 +33,7 @@ from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious, warn_caller
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, PICTURES, VALUES, placeholders
+from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS, PICTURES, VALUES, placeholders
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
 
@@ -104,7 +104,7 @@ def tell_unread(whose: str, words: Mapping[str, Any], level: int = 3) -> None:
 
 def _of_pictures() -> set[str]:
     """The words that a picture of a table takes."""
-    return {*KEYWORDS, *PATHS, *WORDS, *options_of(ours("analyse")), "ax"}
+    return {*KEYWORDS, *PATHS, *MEANS, *WORDS, *options_of(ours("analyse")), "ax"}
 
 
 def _undirected(data: tuple[Any, ...], words: dict[str, Any]) -> bool:

@@ -12,6 +12,7 @@ from nptests.data.intake.naming import Naming
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError, as_written
+from nptests.vocabulary import BETTERS
 
 _Table = TypeVar("_Table", Scores, IncompleteScores)
 READY = (Scores, IncompleteScores, Groups, Pair)
@@ -32,12 +33,13 @@ def scores_of(args: tuple[Any, ...], how: Naming, kind: type[_Table]) -> _Table:
 
 def _refuse_second_opinion(data: Any, how: Naming) -> None:
     """A table that is made already knows its names and its direction."""
-    if how.said and how.said != {"better": data.better}:
+    agreed = how.said.keys() == {"better"} and BETTERS.get(str(how.better), how.better) == data.better
+    if how.said and not agreed:
         word, value = next(iter(how.said.items()))
         raise InputError(
             "option",
-            f"{word}={value!r} is said to a table that is made already: say it to nptests.Scores.of(...), or hand the "
-            "data themselves over",
+            f"{word}={value!r} is said to a table that is made already ({data.better} is better): leave it out, say it "
+            "to nptests.Scores.of(...), or hand the data themselves over",
             where=word,
         )
 

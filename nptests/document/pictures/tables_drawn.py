@@ -1,6 +1,6 @@
 """The pictures of a table by their plain names."""
 
-from typing import Any
+from typing import Any, get_args
 
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.scores import MISSING_BETTER
@@ -9,10 +9,13 @@ from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.pictures.methods import compared, methods
 from nptests.errors import InputError
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
-from nptests.procedures.elsewhere.translation import PATHS
+from nptests.procedures.descriptor.options import options_of
+from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
-from nptests.vocabulary import resolved
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, resolved
+
+ADJUSTING = {*get_args(Adjust), *ADJUSTS_ELSEWHERE}  # names that stand in the place of a method
 
 
 def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.05, **words: Any) -> Any:
@@ -22,12 +25,18 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     path      the file to write, also as out=, file= or filename=
     ax        matplotlib axes to draw on
     alpha     the level of the decisions that it shows
-    words     what is said of the data, and options of `analyse`; or method="nemenyi" or another one, and its options
+    words     what is said of the data, and method="nemenyi" (also as test=, posthoc=) or another one, and its options;
+              or options of `analyse`, whose groups are drawn then
     returns   the picture, or the axes
     """
     path = _named_path(words) if path is None else path
     if not isinstance(data, (Comparisons, Analysis)):
-        method = resolved(str(words.get("method")), methods())
+        said = next((name for name in MEANS if resolved(str(words.get(name)), methods())), None)
+        method = resolved(str(words.pop(said)), methods()) if said else None
+        adjusting = next((name for name in MEANS if str(words.get(name)) in ADJUSTING), None)
+        words |= {"adjust": words.pop(adjusting)} if adjusting else {}
+        chosen = options_of(analyse).keys() & {KEYWORDS.get(name, name) for name in words}
+        method = method or (None if chosen else "nemenyi")
         words |= {"method": method} if method else {}
         data = (compared if method else analyse)(data, alpha=alpha, **words)
         if NO_DIRECTION in getattr(data, "notes", ()):  # p-values need none: the order of a picture does
