@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Any
 
+from nptests.data.cells import is_record
 from nptests.data.intake import headings as words
 from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
@@ -73,7 +74,9 @@ def _is_measured(column: Column) -> bool:
     head = words.bare(column.head)
     measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
     steps = words.counts_steps(head) or words.heads_numbering(head)
-    return bool(column.dates or column.links or measured or (column.numbers and steps) or words.heads_runs(head))
+    numbered = not column.names or any(words.word(head) in words.word(value) for value in column.values)  # fold a
+    runs = words.heads_runs(head) and (numbered or any(map(words.names_part, column.values)))
+    return bool(column.dates or column.links or measured or (column.numbers and steps) or runs)
 
 
 def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
@@ -83,6 +86,7 @@ def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
         lambda c: c.head == name,
         lambda c: words.heads_algorithms(words.bare(c.head)),
         lambda c: words.stands_over_algorithms(words.bare(c.head)),
+        lambda c: words.may_head_algorithms(words.bare(c.head)) and not words.heads_datasets(words.bare(c.head)),
         lambda c: not c.beside and known_algorithms(c.values) > MOSTLY,
     ):
         hits = list(filter(judged, texts))
@@ -120,7 +124,7 @@ def _named_so(blocks: Sequence[Column], algorithm: Column, name: str | None) -> 
 
 def _may_tell(column: Column, algorithm: Column) -> bool:
     """Whether what stands there may be, or tell apart, what algorithms were tried on: no step, no day, no measure."""
-    if _is_measured(column):
+    if _is_measured(column) or any(map(is_record, column.values)):  # 5/0/2: wins, ties and losses
         return False
     if not (column.names or column.whole or 4 * len(column.values) <= len(column.cells)):
         return False

@@ -227,3 +227,11 @@ def _heads_algorithms(column: Column) -> bool:
 
 def _heads_datasets(head: str) -> bool:
     return words.heads_datasets(head) and not words.heads_numbering(head)
+
+
+def of_runs(head: str, columns: Sequence[Column], options: Way) -> Way:
+    """The means of the runs that a column counts, without words that say no more than the names of data sets do."""
+    texts = sorted((c for c in columns if c.names), key=lambda c: -len(c.values))
+    out = [c.head for c in texts[1:] if determines(texts[:1], c)]
+    left = {"leave_out": [*(options.get("leave_out") or ()), *out]} if out else {}
+    return {**left, "repetition": head, "repetitions": "mean"}

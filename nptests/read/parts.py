@@ -38,35 +38,49 @@ def joined(grids: Sequence[Grid], source: str) -> Sequence[Grid]:
 
 
 def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Grid]:
-    """A table for each measure, where each table of a file is of one data set: the same models, the same measures.
+    """A table for each measure, where most tables of a file are each of one data set: the same models and measures.
 
     table    which table of the file is wanted, if any; one of the file's own stays as it is
     """
-    titles = [grid.title for grid in grids]
-    if not 1 < len(grids) <= MOST or str(table).isdigit() or table in titles or not all(titles):
+    if not 1 < len(grids) <= MOST or str(table).isdigit() or table in [grid.title for grid in grids]:
         return grids
-    heads = grids[0].rows[0]
-    bodies = [{row[0]: row for row in grid.rows[1:] if len(row) == len(heads)} for grid in grids]
-    names = list(bodies[0])
-    whole = all(grid.rows[0] == heads and len(grid.rows) - 1 == len(names) for grid in grids)
-    whole = whole and all(body.keys() == bodies[0].keys() for body in bodies) and len({*titles}) == len(titles)
-    if not whole or len(names) < 2:
+    alike = [[grid for grid in grids if _frame(grid) == _frame(one)] for one in grids]
+    like = max(alike, key=len)
+    titles = [grid.title for grid in like]
+    heads = like[0].rows[0]
+    names = [row[0] for row in like[0].rows[1:]]
+    others = len(grids) - len(like)
+    if (
+        len(like) < (3 if others else 2)
+        or not all(titles)
+        or len({*titles}) < len(titles)
+        or len({*names}) < len(names)
+    ):
+        return grids
+    bodies = [{row[0]: row for row in grid.rows[1:]} for grid in like]
+    if len(names) < 2 or any(len(row) != len(heads) for body in bodies for row in body.values()):
         return grids
     scores = [j for j in range(1, len(heads)) if any(is_number(body[name][j]) for body in bodies for name in names)]
-    kinds = [j for j in scores if words.only_measure(heads[j]) and words.measure_in(heads[j]) not in words.COSTS]
-    beside = (j in kinds or words.stands_beside(heads[j]) or words.only_measure(heads[j]) for j in scores)
-    if not kinds or not all(beside):
+    measured = [j for j in scores if words.only_measure(heads[j]) or words.stands_beside(heads[j])]
+    if 2 * len(measured) <= len(scores) or not any(words.only_measure(heads[j]) for j in measured):
         return grids
+    kinds = [j for j in scores if not words.stands_beside(heads[j]) and words.measure_in(heads[j]) not in words.COSTS]
+    kinds = kinds or [j for j in scores if words.only_measure(heads[j])]  # of costs alone, each is one
     turned = words.heads_datasets(heads[0])  # and each table is of one algorithm
     parts = []
     for j in kinds:
         rows = [(title, *(body[name][j] for name in names)) for title, body in zip(titles, bodies, strict=True)]
         grid = Grid((("", *names), *rows), headers=1, title=heads[j], turned=not turned)
         grid = grid.transposed() if turned else grid
-        how = f"joined: {len(grids)} parts of one table, other columns of the same rows"
+        how = f"joined: {len(like)} parts of one table, other columns of the same rows"
         notes = (how, f"{OF_A_MEASURE}{heads[j]}")
         parts.append(replace(grid, notes=notes[: 1 + (len(kinds) > 1)]))
     return parts
+
+
+def _frame(grid: Grid) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The headings and the names of the rows."""
+    return tuple(grid.rows[0]), frozenset(row[0] for row in grid.rows[1:] if row)
 
 
 def _noted(notes: Sequence[str], count: int, how: str) -> tuple[str, ...]:

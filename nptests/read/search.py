@@ -40,7 +40,7 @@ from nptests.read.grid import Grid
 from nptests.read.joining import names_together
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.read.levels import is_of_a_measure
-from nptests.read.logs import long_ways
+from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
 
@@ -188,7 +188,7 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
         return
     runs = [c.head for c in columns if words.heads_runs(c.head)]
     if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
-        yield Answer({"repetition": runs[0], "repetitions": "mean"}, f"{runs[0]!r} counts the runs of each data set")
+        yield Answer(of_runs(runs[0], columns, options), f"{runs[0]!r} counts the runs of each data set")
     if not options.keys() & {"join", "score", "repetitions"}:
         for together in names_together(columns, options):
             joined, stated = together.columns(columns), together.said(options)
