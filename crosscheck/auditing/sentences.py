@@ -26,6 +26,7 @@ from crosscheck.auditing.judging import (
     decisions_in_words,
     decisions_of_rows,
     integer_samples,
+    laws_in_words,
     lost_names,
     magnitudes,
     matrices,
@@ -57,7 +58,8 @@ _LAWS = {"normal": "normal", "t": "t", "chi2": "χ2", "f": "F"}
 _LAW = re.compile(r"(?P<twice>2\*)?(?P<law>normal|t|chi2|f)_sf\((?:abs\()?[xzFt]\)?(?:, a)?(?:, b)?\)")
 # What phrases say of their own numbers: where each is looked for, and what reads it.
 _ALONE_SAID = ((own_intervals, "likely", own_intervals.of_text), (magnitudes, "likely", magnitudes.of_text),
-               (shares_of_all, "others", shares_of_all.of_lists))  # fmt: skip
+               (shares_of_all, "others", shares_of_all.of_lists),
+               (laws_in_words, "likely", laws_in_words.of_text))  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -16,6 +16,8 @@ NEAR = 40  # letters around a number whose words can be said of it
 LEVELS = frozenset({"0.05", "0.01", "0.001", "0.1", "0.10", ".05", ".01", ".001", ".10"})
 _NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
 _WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))++(?:[.,]\d{3})*")
+_BY_COMMAS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+_POINT, _COMMA = re.compile(r"\d\.\d"), re.compile(r"(?<!\d)\d+,(?:\d{1,2}(?!\d)|\d{4})|(?<!\d)0,\d|[(\[]\d+,\d+[)\]]")
 _PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
 
 
@@ -48,10 +50,17 @@ def of_number(normal: Normal, place: tuple[int, int], kind: str = "number") -> Q
     """A number that stands in a place."""
     e = Extraction.at(normal, kind, place)
     plain = re.sub(r"\s", "", e.value).replace("−", "-").replace("–", "-").lstrip("+")
-    value = re.sub(r"\D", "", plain) if _WHOLE.fullmatch(e.value) else digits(plain)
+    whole = _WHOLE.fullmatch(e.value) or (_BY_COMMAS.fullmatch(plain) and _has_points(normal.text))
+    value = re.sub(r"\D", "", plain) if whole else digits(plain)
     e = Extraction.at(normal, kind, place, value)
     printed = Printed.of(value, exact=value.isdigit())
     return Quantity(e, frozenset({kind}), (printed.low, printed.high))
+
+
+@lru_cache(maxsize=4)
+def _has_points(text: str) -> bool:
+    """Whether the decimals of a text stand behind points, and none behind a comma: there 1,900 is a whole number."""
+    return _POINT.search(text) is not None and _COMMA.search(text) is None
 
 
 def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extraction]) -> list[Quantity]:

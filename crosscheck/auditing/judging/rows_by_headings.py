@@ -20,11 +20,15 @@ _HOLD = 2  # rows that follow a law for each that does not
 def of_text(normal: Normal) -> Iterator[Found]:
     """What departs, in every table whose headings name all parts of a law once."""
     for rows, _ in printed.tables(normal.text):
+        held = set[tuple[int, tuple[str, ...]]]()  # rows of which a law before holds, and its parts
         for law in LAWS:
-            verdicts = [_of_row(line, law) for line in _lines(normal, rows, (law["gives"], *law["from"]))]
-            departing = [each for each in verdicts if each[0].verdict not in ("holds", "rounding")]
-            if _HOLD * len(departing) <= len(verdicts) - len(departing):
-                yield from departing
+            of, lines = tuple(law["from"]), [*_lines(normal, rows, (law["gives"], *law["from"]))]
+            verdicts = [(_of_row(line, law), (line[of[0]].of.line, of)) for line in lines]
+            departing = [each for each in verdicts if each[0][0].verdict not in ("holds", "rounding")]
+            holding = [key for found, key in verdicts if found[0].verdict in ("holds", "rounding")]
+            if _HOLD * len(departing) <= len(holding) or (holding and all(key in held for _, key in departing)):
+                yield from (found for found, _ in departing)
+            held |= {*holding}
         yield from _below_raw(normal, rows)
 
 
@@ -64,5 +68,7 @@ def _lines(normal: Normal, rows: Sequence[printed.Row], names: Sequence[str]) ->
 
 def _of_row(line: Mapping[str, Quantity], law: Mapping[str, Any]) -> Found:
     parts = {name: line[name] for name in law["from"]}
-    ways = [Candidate(law["said"], formula, parts, True, fails=law["said"]) for formula in law["of"]]
-    return fitted(line[law["gives"]], ways) or missed(line[law["gives"]], ways[0], ways)
+    formulas = (*law["of"], *law.get("doubts", ()))
+    ways = [Candidate(law["said"], formula, parts, True, "what is meant", law["said"]) for formula in formulas]
+    target = line[law["gives"]]
+    return fitted(target, ways[: len(law["of"])]) or missed(target, ways[0], ways)
