@@ -23,6 +23,7 @@ from crosscheck.auditing.judging import (
     rows_by_headings,
     sentences_beside,
     shares_of_all,
+    spoken_apart,
     tables_of_variance,
 )
 from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
@@ -122,6 +123,8 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
         try:
             table = _of_table(file, better)
             of_rows = {_kind(v) for v in table.verdicts if v.verdict != "unresolved"}
+            if (normal := _rows(file)) is not None:
+                table = replace(table, verdicts=tuple(spoken_apart.opened(normal, table.verdicts)))
             settled = {_kind(v) for v in of_columns.verdicts if v.verdict != "unresolved"}
             yield replace(
                 table, verdicts=tuple(v for v in table.verdicts if _kind(v) in of_rows or _kind(v) not in settled)
@@ -130,6 +133,10 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             unread = no_table
     if ending in PROSE or (ending in (".csv", ".tsv") and prose(file).strip()):
         sentences_of_it, statistics = _of_prose(file, better, places)
+        if ending not in WEB and (normal := _rows(file)) is not None:
+            sentences_of_it = replace(
+                sentences_of_it, verdicts=tuple(spoken_apart.opened(normal, sentences_of_it.verdicts))
+            )
         wrong = {_line(v) for v in sentences_of_it.verdicts if v.wrong}
         kept = (v for v in of_columns.verdicts if _line(v) not in wrong)
         of_columns = replace(of_columns, verdicts=tuple(kept))
@@ -205,7 +212,10 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     )
     of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables)
     alone = [*(v for v, _ in judged), *(v for of_tables in of_cells for v in of_tables(normal))]
-    verdicts = [*(_named(v, file.name) for v in alone), *bold_columns.of_text(normal, file.name)]
+    verdicts = [
+        *(_named(v, file.name) for v in spoken_apart.opened(normal, alone)),
+        *bold_columns.of_text(normal, file.name),
+    ]
     return Audit(tuple(verdicts)), places
 
 

@@ -135,6 +135,11 @@ def _signs(
     ways = [way for most, size, dropped in readings for way in sign_ways(most, size, dropped)]
     if PHRASES["two_sided"].search(sentence):
         ways = [way for way in ways if "one-sided" not in way.name]
+    tied = PHRASES["tied"].findall(sentence)
+    if len(both) == len(tied) == 1 and int(tied[0]):
+        wins, losses, size = max(map(int, both[0])), min(map(int, both[0])), sum(map(int, (*both[0], tied[0])))
+        ends = sign_tails(losses, size).spread()[0], sign_tails(min(size / 2, size - wins), size).spread()[1]
+        ways.append(Way("", {"formula": "p", "with": {"p": ends}}, settles="how the ties were counted"))
     claim = claim_of(values[0], ways[0].body, "wins")
     proof = "no sign test of these counts gives it"
     yield Pairing(claim, (values[0],), tuple(ways[1:]), context=counted, proof=proof)

@@ -7,6 +7,7 @@ that has a missing cell, is no error that can be proved, nor are its digits cut 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -71,13 +72,49 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     row, of = table.rows[at], _OF[kind]
     readings = [_under(table, row, reading, of, kind) for reading in _readings(table, at, kind)]
     best = max(readings, key=lambda verdicts: (_many(verdicts, "holds"), -_many(verdicts, "fails")))
-    wrong = _many(best, "fails")
-    if 2 * wrong <= len(best):
+    if kind == "average" and _many(best, "fails") and (other := _other_mean(table, at)):
+        return [
+            Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"}) for s in best
+        ]
+    wrong, few = _many(best, "fails"), 2 * _many(best, "fails") <= len(best)
+    if wrong < 2 and few:
         return best
+    sure = [s.column for s in best if few and not _inside(table, at, s.column)]  # what no weights give
     if wrong == len(best) and len(_WORD.findall(row.name)) > 1:
         return []  # "mean time": what was measured is called so
-    reason = f"most {kind}s are not those of the rows printed: other rows, or weights, were averaged"
-    return [Said(s.column, "unresolved", {**s.about, "refused": reason}) if s.word == "fails" else s for s in best]
+    reason = f"several {kind}s are not those of the rows printed: other rows, or weights, were averaged"
+    return [Said(s.column, "unresolved", {**s.about, "refused": reason})
+            if s.word == "fails" and s.column not in sure else s for s in best]  # fmt: skip
+
+
+def _other_mean(table: PrintedTable, at: int) -> str:
+    """Which other mean gives the whole row: of speed-ups, of rates, of errors."""
+    for name, power in (("geometric", 0.0), ("harmonic", -1.0), ("quadratic", 2.0)):
+        for rows in table.summed(at):
+            held = []
+            for j, number in enumerate(table.rows[at].numbers):
+                cells = [(float(c.low), float(c.high)) for i in rows if (c := table.rows[i].numbers[j]) is not None]
+                if number is not None and cells:
+                    ends = [_power_mean(side, power) for side in zip(*cells, strict=True)]
+                    held.append(ends[0] <= number.high and number.low <= ends[1])
+            if len(held) > 1 and all(held):
+                return name
+    return ""
+
+
+def _power_mean(numbers: Sequence[float], power: float) -> float:
+    if min(numbers) <= 0:
+        return math.nan
+    if power == 0:
+        return math.exp(math.fsum(map(math.log, numbers)) / len(numbers))
+    return float((math.fsum(x**power for x in numbers) / len(numbers)) ** (1 / power))
+
+
+def _inside(table: PrintedTable, at: int, column: int) -> bool:
+    """Whether a number lies among those of its column, where every weighted mean does."""
+    number, cells = table.rows[at].numbers[column], [table.rows[i].numbers[column] for i in table.summed(at)[0]]
+    ends = [(c.low, c.high) for c in cells if c is not None]
+    return number is not None and min(a for a, _ in ends) <= number.high and number.low <= max(b for _, b in ends)
 
 
 def _many(verdicts: Sequence[Said], word: Word) -> int:

@@ -79,6 +79,8 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
             related += _related(totals.without_spreads(body, grid))
             if len(grid) <= MOST:
                 related += _related([list(column) for column in zip(*grid, strict=True)])
+        if PHRASES["apart"].search(_without_rows(around)):
+            related = [(_open(v), of_it) for v, of_it in related]
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
         whole = [row for row in rows if len(row) == many]
         of_blocks = (of_it for block in _blocks(whole, grid) for of_it in _related(block))
@@ -94,6 +96,16 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
                     if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
         yield from _decisions(normal, whole)
+
+
+def _without_rows(around: str) -> str:
+    return "\n".join(line for line in around.split("\n") if line.count("|") < 2 and line.count("&") < 2)
+
+
+def _open(v: Verdict) -> Verdict:
+    """What is wrong, open: the words around its table say that some are of other numbers."""
+    settles = "of which numbers it is: the words around the table speak of others"
+    return replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles}) if v.wrong else v
 
 
 def _blocks(rows: Sequence[printed.Row], grid: Grid) -> list[Grid]:
@@ -219,7 +231,7 @@ def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDAr
 def _of_rows(
     cells: Grid, target: int, of: Sequence[int], ends: Ends, relation: Relation, base: Quantity | None = None
 ) -> Iterator[Found]:
-    for row, least, most in zip(cells, *ends, strict=True):
+    for i, (row, least, most) in enumerate(zip(cells, *ends, strict=True)):
         y, parts = row[target], [row[j] for j in of]
         if y is None or None in parts or not (np.isfinite(least) and np.isfinite(most)):
             continue
@@ -232,13 +244,29 @@ def _of_rows(
         unit, counts = y.ends[1] - y.ends[0], all(q.ends[0] == q.ends[1] for q in numbers[:-1])
         if least <= y.ends[1] and y.ends[0] <= most:
             yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
-        elif (relation.linear or counts) and unit and (most < y.ends[0] - unit or y.ends[1] + unit < least):
+        elif (
+            (relation.linear or counts)
+            and unit
+            and (most < y.ends[0] - unit or y.ends[1] + unit < least)
+            and not _from_another(cells, i, target, of)
+        ):
             # counts may lack what is counted elsewhere
             proof = f"the column is {relation.name} in all other rows"
             yield Verdict(claim, "fails", evidence | {"between": [float(least), float(most)], "proof": proof}), numbers
         else:
             settles = f"whether the column is {relation.name} here, too"
             yield Verdict(claim, "unresolved", evidence | {"settles": settles}), numbers
+
+
+def _from_another(cells: Grid, i: int, target: int, of: Sequence[int]) -> bool:
+    """Whether it is how far a part of it lies from another cell of its row, or of its column: the best, the last."""
+    low, high = sorted(map(abs, y.ends)) if (y := cells[i][target]) else (0.0, 0.0)
+    for x, j in ((cells[i][j], j) for j in of):
+        others = [*(q for k, q in enumerate(cells[i]) if k not in (target, *of)), *(row[j] for row in cells)]
+        apart = [(x.ends[0] - q.ends[1], x.ends[1] - q.ends[0]) for q in others if x and q and q is not x]
+        if any((a <= high and low <= b) or (a <= -low and -high <= b) for a, b in apart):
+            return True
+    return False
 
 
 def _of_runs(cells: Grid, columns: Ends, target: int) -> list[Found]:

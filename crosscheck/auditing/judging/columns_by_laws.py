@@ -17,7 +17,7 @@ from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.judging.totals import Grid
 from crosscheck.auditing.phrases import Phrases
-from crosscheck.claims.claims import Verdict
+from crosscheck.claims.claims import Verdict, Word
 
 PHRASES = Phrases(__file__)
 _LEAST = 4  # other rows that hold
@@ -78,16 +78,18 @@ def _joined(
     widths = (high - low + unit)[meets] / (spread or 1.0)
     if float(np.prod(np.sort(np.minimum(widths, 1))[:-1])) * len(rows) * len(_JOINED) >= CHANCE:
         return
-    for (p, q), held, about in zip(rows, meets, middle, strict=True):
+    for i, ((p, q), held, about) in enumerate(zip(rows, meets, middle, strict=True)):
         value = float(about) * (1 if doubled or q.ends[0] >= 0 else -1)
         claim = claim_of(q.of, {"formula": "x", "with": {"x": value}}, f"{other} is {law}")
         words = f"{other} is {law} in all other rows, here that is {value:.4g}"
         evidence = {"value": value, **({} if held else {"said": words}), **paired(p.of, q.of)}
         evidence["paired"] = [f"{one} = {p.of.phrase}", f"{other} = {q.of.phrase}"]
         sure = doubled or alike
-        if not (held or sure):
-            evidence |= {"settles": "of how many this row is"}
-        yield Verdict(claim, "holds" if held else "fails" if sure else "unresolved", evidence), (p, q)
+        other_way = doubled and -own[1][i] <= high[i] and low[i] <= -own[0][i]
+        if not held and not (sure and not other_way):
+            evidence |= {"settles": "whether it has no sign" if other_way else "of how many this row is"}
+        word: Word = "holds" if held else "fails" if sure and not other_way else "unresolved"
+        yield Verdict(claim, word, evidence), (p, q)
 
 
 def _named(least: float, most: float) -> tuple[str, float]:

@@ -67,22 +67,23 @@ def _span(m: re.Match[str], name: str, at: int) -> tuple[int, int]:
 def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
     """Headings, and the estimates of each column with their intervals: 1.8 (1.9-3.2) in one cell or in two."""
     for rows, _ in printed.tables(normal.text):
-        width = max(map(len, rows), default=0)
-        headings = rows[0] if rows else ()
-        names = [j < len(headings) and _names(headings[j]) for j in range(width)]
-        for j in range(width):
-            cells = [row for row in rows[1:] if j < len(row)]
-            named = [row[j] for row in cells if names[j] or _names(row[0])]
-            yield headings, [_places(m, c.at) for c in named if (m := PHRASES["cell"].fullmatch(c.text))]
-            if j and names[j] and not names[j - 1]:
+        first = rows[0] if rows else ()
+        headings = [cell.text for cell in first]
+        for j in range(max(map(len, rows), default=0)):
+            heading, cells = headings[j] if j < len(headings) else "", [row for row in rows[1:] if j < len(row)]
+            if _names(heading):
+                yield first, [*_proved(normal, heading, _in_cells([row[j] for row in cells]))]
+            if j and _names(heading) and not _names(headings[j - 1]) and _is_of(heading, headings[j - 1]):
                 pairs = (PHRASES["cells"].fullmatch(normal.text, row[j - 1].at, _end(row[j])) for row in cells)
-                yield headings, _of_most(normal, [_places(m) for m in pairs if m])
+                yield first, _of_most(normal, [_places(m) for m in pairs if m])
+        for row in (row for row in rows[1:] if _names(row[0].text)):
+            yield first, [*_proved(normal, row[0].text, _in_cells(row[1:]))]
 
 
 def apart(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
     """Headings, and the numbers of every column with the intervals of one behind it, whichever is their estimate."""
     for rows, _ in printed.tables(normal.text):
-        for j in (j for j, cell in enumerate(rows[0] if rows else ()) if _names(cell)):
+        for j in (j for j, cell in enumerate(rows[0] if rows else ()) if _names(cell.text)):
             ends = [(row, m) for row in rows[1:] if j < len(row) and (m := PHRASES["interval"].fullmatch(row[j].text))]
             for at in range(j - 1):
                 lines = [(row, m, y) for row, m in ends if (y := PHRASES["alone"].fullmatch(row[at].text))]
@@ -90,9 +91,32 @@ def apart(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
                                 for row, m, y in lines]  # fmt: skip
 
 
-def _names(cell: printed.Entry) -> bool:
-    """Whether it says that intervals stand below or beside it."""
-    return PHRASES["column"].search(cell.text) is not None
+def _in_cells(cells: Sequence[printed.Entry]) -> list[Places]:
+    return [_places(m, cell.at) for cell in cells if (m := PHRASES["cell"].fullmatch(cell.text))]
+
+
+def _proved(normal: Normal, label: str, cells: Sequence[Places]) -> Iterator[Places]:
+    """What is called an estimate lies in its interval always, and what is no count in a confidence interval beside it;
+    what else stands there does where most do: 24 (30-62) may be people and their ages."""
+    named, of_ci = (PHRASES[name].search(label) for name in ("of_estimate", "of_ci"))
+    most = _of_most(normal, cells)
+    for places in cells:
+        decimal = not normal.text[slice(*places[0])].lstrip("-−–").isdigit()
+        if named or (of_ci and decimal) or places in most:
+            yield places
+
+
+def _names(label: str) -> bool:
+    """Whether it says that intervals stand below or beside it, in which their estimates must lie."""
+    skewed = PHRASES["of_mean"].search(label) and PHRASES["quartiles"].search(label)
+    return bool(PHRASES["column"].search(label)) and not skewed and not PHRASES["of_others"].search(label)
+
+
+def _is_of(heading: str, estimates: str) -> bool:
+    """Whether a heading of intervals names nothing but what the one before it names."""
+    said = [{word.lower() for word in PHRASES["named_there"].findall(PHRASES["label"].sub(" ", text))}
+            for text in (heading, estimates)]  # fmt: skip
+    return said[0] <= said[1]
 
 
 def _end(cell: printed.Entry) -> int:

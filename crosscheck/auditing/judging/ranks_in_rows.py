@@ -69,6 +69,12 @@ def possible_ranks(row: Row, better: Better) -> list[Span | None]:
     return spans
 
 
+def dense_ranks(row: Row, better: Better) -> list[Fraction | None]:
+    """The ranks where equal numbers share one, and the next has the next."""
+    values = sorted({n.value for n in row.numbers if n is not None}, reverse=better == "higher")
+    return [None if n is None else Fraction(1 + values.index(n.value)) for n in row.numbers]
+
+
 def best_counts(rows: Sequence[Row], better: Better) -> list[tuple[int, int]]:
     """For every column on how many rows it is best alone, and on how many best or tied."""
     columns = zip(*(possible_ranks(row, better) for row in rows), strict=True)

@@ -91,9 +91,20 @@ def _of_scores(
         sides = "of the column against" if turned else "against the column, of"
         proof = f"wins/ties/losses {sides} {columns[control]}: {value}"
         own = sum(printed[j] or ())
+        if not held and trusted and _ties_more(printed[j] or (), (wins, losses, ties), best[1]):
+            word = "unresolved"  # some that are better are no wins, as by a test
         if not trusted and own > len(rows) and sums.count(len(rows)) == len(sums) - 1 >= _SURE:
             word, proof = "fails", f"they add up to {own}, the others to {len(rows)}, as many rows as there are"
         yield Said(j, word, {"value": value, **({"proof": proof} if word == "fails" else {})})
+
+
+def _ties_more(record: Sequence[int], duel: tuple[int, int, int], order: str) -> bool:
+    """Whether a record has ties where the scores have wins or losses, and no more of these than they."""
+    if len(record) != 3:
+        return False
+    w, t, x = record if order == "wtl" else (record[0], record[2], record[1])
+    wins, losses, ties = duel
+    return w + t + x == sum(duel) and w <= wins + ties and x <= losses + ties and t > ties
 
 
 def fits(record: Sequence[int], duel: tuple[int, int, int], order: str = "wtl") -> bool:

@@ -4,6 +4,7 @@ What the other rows follow needs no proof by luck where the headings name it; a 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
@@ -22,8 +23,9 @@ def of_text(normal: Normal) -> Iterator[Found]:
     for rows, _ in printed.tables(normal.text):
         held = set[tuple[int, tuple[str, ...]]]()  # rows of which a law before holds, and its parts
         for law in LAWS:
+            averaged = "least" in law and PHRASES["averaged"].search(normal.text) is not None
             of, lines = tuple(law["from"]), [*_lines(normal, rows, (law["gives"], *law["from"]))]
-            verdicts = [(_of_row(line, law), (line[of[0]].of.line, of)) for line in lines]
+            verdicts = [(_of_row(line, law, averaged), (line[of[0]].of.line, of)) for line in lines]
             departing = [each for each in verdicts if each[0][0].verdict not in ("holds", "rounding")]
             holding = [key for found, key in verdicts if found[0].verdict in ("holds", "rounding")]
             if _HOLD * len(departing) <= len(holding) or (holding and all(key in held for _, key in departing)):
@@ -66,9 +68,14 @@ def _lines(normal: Normal, rows: Sequence[printed.Row], names: Sequence[str]) ->
             return
 
 
-def _of_row(line: Mapping[str, Quantity], law: Mapping[str, Any]) -> Found:
-    parts = {name: line[name] for name in law["from"]}
+def _of_row(line: Mapping[str, Quantity], law: Mapping[str, Any], averaged: bool) -> Found:
+    """One row; where means of several may stand in it, what they can be is open: no less than `least`, and no more."""
+    target, parts = line[law["gives"]], {name: line[name] for name in law["from"]}
     formulas = (*law["of"], *law.get("doubts", ()))
     ways = [Candidate(law["said"], formula, parts, True, "what is meant", law["said"]) for formula in formulas]
-    target = line[law["gives"]]
+    if averaged:
+        whole = 1.0 if max(q.ends[1] for q in (*parts.values(), target)) <= 1.5 else 100.0
+        least = Candidate("", law["least"], {**parts, "whole": whole}).ends[0]
+        if least <= target.ends[1] and target.ends[0] <= ways[0].ends[1]:
+            ways[0] = replace(ways[0], fails="", open="whether the row holds means of several, over classes or runs")
     return fitted(target, ways[: len(law["of"])]) or missed(target, ways[0], ways)

@@ -24,6 +24,7 @@ Span = ranks_in_rows.Span
 
 # What is emphasised how, and the place in its row that this claims.
 _EMPHASES = (("bold", 1, "best"), ("underlined", 2, "second best"))
+DENSE = "equal scores share a rank, and the next has the next"
 _OTHER: Mapping[Better, Better] = {"higher": "lower", "lower": "higher"}
 _MEASURE = re.compile(r"\(([^()]+)\)\W*$")
 _SUM = re.compile(r"\bsum|\btotal|\bsumm?e|\bsomme|\bsuma|\bsoma")
@@ -105,18 +106,45 @@ class Judge:
             if len(marked) < 2 or 2 * len(right) <= len(marked):
                 continue
             measures, downwards = {_measure(row) for row in right}, self._marked_downwards(name, place)
+            turned = [row for row in marked if all(self._is_turned(row, *e) for e in _EMPHASES if _marked(row, e[0]))]
+            beyond = self._beaten_by_unmarked([row for row in marked if row not in right], name)
+            alike = len(turned) < 2 and self._of_one_measure()
             for row, kind in rows:
                 better: Better = "lower" if kind == "ranks" else self.better
                 misplaced, marks = _misplaced(row, name, place, better), _marked(row, name)
                 best = ", ".join(self.table.columns[j] for j in of_place(row, place, better)) if marks else ""
                 doubt = _several(row, name, better) if place == 1 else ""
-                if _measure(row) not in measures and not _misplaced(row, name, place, _OTHER[better]):
+                if place == 1 and id(row) in beyond:
+                    doubt = f"whether what is never {name} is among those compared is not said"
+                if row in turned and not (alike and _measure(row) in measures):
                     doubt = f"whether {_OTHER[better]} {_measure(row)} is better is not said"
                 for j, number in marks:
                     word: Word = "holds" if downwards or j not in misplaced else "unresolved" if doubt else "fails"
                     about = {"holds": {}, "unresolved": {"refused": doubt}}
                     proof = {"proof": f"{name} for the {words}, which is {best}"}
                     yield self._verdict(name, row, j, number.text, word, {"value": best, **about.get(word, proof)})
+
+    def _of_one_measure(self) -> bool:
+        """Whether all rows are data sets, or the title says what they hold, and none of them what it holds itself."""
+        names = [self.table.rows[i].name for i in self.table.of_kind("scores")]
+        if any(re.search("[↑↓]", name) for name in names):
+            return False
+        alike = len({re.sub(r"\d+", "", name) for name in names}) == 1
+        one = headings.heads_datasets(self.table.corner) or headings.measure_in(self.table.title) is not None
+        return alike or (one and not any(map(headings.measure_in, names)))
+
+    def _beaten_by_unmarked(self, rows: Sequence[Row], name: str) -> set[int]:
+        """Rows, several, in which all that is better than what is marked has no mark in any row: an oracle, a bound."""
+        scored = [self.table.rows[i] for i in self.table.of_kind("scores")]
+        marked = {j for row in scored for j, _ in _marked(row, name)}
+        left = [replace(r, numbers=tuple(n if j in marked else None for j, n in enumerate(r.numbers))) for r in rows]
+        right = [id(r) for r, own in zip(rows, left, strict=True) if not _misplaced(own, name, 1, self.better)]
+        return set(right) if len(right) > 1 and len(marked) > 1 else set()
+
+    def _is_turned(self, row: Row, name: str, place: int, _: str) -> bool:
+        """Whether what a row marks has its place in the other direction alone."""
+        here, there = (_misplaced(row, name, place, better) for better in (self.better, _OTHER[self.better]))
+        return bool(here) and not there
 
     def _marked_downwards(self, name: str, place: int) -> bool:
         """Whether every mark has its place in its column: of all rows, or of blocks whose names begin alike."""
@@ -145,11 +173,18 @@ class Judge:
             if len(ranks) < len(row.numbers):
                 continue
             spans = ranks_in_rows.possible_ranks(row, self.better)
+            dense = ranks == ranks_in_rows.dense_ranks(row, self.better)
             for j, (number, rank, span) in enumerate(zip(numbers, ranks, spans, strict=True)):
                 possible = _span_text(span) if span else ""
                 inside = span is not None and span[0] <= rank <= span[1]
-                proof = {} if inside else {"proof": f"{number.text} has rank {possible} in its row"}
-                word: Word = "holds" if inside else "fails"
+                proof = (
+                    {}
+                    if inside
+                    else {"name": DENSE}
+                    if dense
+                    else {"proof": f"{number.text} has rank {possible} in its row"}
+                )
+                word: Word = "holds" if inside else "convention" if dense else "fails"
                 yield self._verdict("rank", row, j, number.bracket, word, {"value": possible, **proof})
 
     def mean_ranks(self, at: int) -> Sequence[Said]:
@@ -184,6 +219,7 @@ class Judge:
         summed = _SUM.search(headings.word(row.name)) is not None
         ranked = ranks_in_rows.are_ranked(scored)
         averaged = not ranked and ranks_in_rows.are_averaged(row, scored)
+        dense = [ranks_in_rows.dense_ranks(r, self.better) for r in scored]
         judged: list[Said] = []
         for j, printed in enumerate(row.numbers):
             if printed is None:
@@ -207,6 +243,8 @@ class Judge:
                 word, about["name"] = "convention", averages.CUT
             elif least <= most and ranks_in_rows.on_lattice(least, most, len(spans)):
                 word, about["refused"] = "rounding", "hidden digits break printed ties so"
+            elif _prints(sum((ranks[j] or Fraction(0) for ranks in dense), Fraction(0)) / len(dense), number):
+                word, about["name"] = "convention", DENSE
             elif all(map(_sums_up, scored)):
                 word, about["refused"] = "unresolved", "other rows than the printed were ranked"
             else:

@@ -28,7 +28,7 @@ def _votes(table: PrintedTable, better: Better) -> int:
     rows, judge = [table.rows[i] for i in table.of_kind("scores")], Judge(table, better)
     bold = sum(n is not None and n.bold for row in rows for j in of_place(row, 1, better) for n in [row.numbers[j]])
     ranked = (*judge.ranks_in_brackets(), *judge.summaries("ranks"), *judge.summaries("wins"))
-    return bold + sum(v.verdict in ("holds", "rounding") for v in ranked)
+    return bold + sum(v.verdict in ("holds", "rounding", "convention") for v in ranked)
 
 
 def judged_tables(

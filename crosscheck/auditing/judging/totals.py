@@ -46,9 +46,15 @@ def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
 
 def without_spreads(rows: Sequence[printed.Row], grid: Grid) -> Grid:
     """The numbers of a table but those of rows of spreads or ends, which of a difference are no differences."""
-    words = [headings.word(row[0].text) for row in rows]
-    out = [headings.heads_spread_or_rank(w) or bool(EXTREME.fullmatch(w)) or w == "median" for w in words]
+    out = [_is_no_mean(headings.word(row[0].text)) for row in rows]
     return [[None] * len(line) if beside else line for line, beside in zip(grid, out, strict=True)]
+
+
+def _is_no_mean(word: str) -> bool:
+    """Whether a row so named sums up others, but neither adds nor averages them: spreads, ends, percentiles."""
+    added = any(PHRASES[kind].fullmatch(word) for kind in _KINDS)
+    beside = headings.heads_spread_or_rank(word) or EXTREME.fullmatch(word) or PHRASES["of_order"].search(word)
+    return bool(beside) or (headings.is_summary(word) and not added)
 
 
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:

@@ -40,7 +40,6 @@ REMARK = re.compile(
 class PrintedTable:
     """Algorithms in columns; rows of scores, and rows that sum up those above them, by what they are.
 
-    groups    for each summary row, the sets of rows of scores that it may be about: those above it, and its own block
     turned    whether algorithms stand in the rows of the source
     """
 
@@ -51,6 +50,7 @@ class PrintedTable:
     kinds: tuple[str, ...]
     notes: tuple[str, ...] = ()
     turned: bool = False
+    corner: str = ""
 
     def of_kind(self, kind: str) -> list[int]:
         return [i for i, known in enumerate(self.kinds) if known == kind]
@@ -188,6 +188,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     beside = (headings.heads_sizes, headings.heads_spread_or_rank, headings.is_summary)
     columns = [j for j, head in enumerate(heads)
                if not (any(of(head) for of in beside) or _tells_difference(head, heads) or j in sizes)]  # fmt: skip
+    columns = levels if len(levels := [j for j in columns if not headings.heads_difference(heads[j])]) > 1 else columns
     compared = [j for j in columns if not PHRASES["of_test"].fullmatch(heads[j].strip())]
     if len(compared) > 1 and any(head.strip(" $*_") == "p" for head in heads):
         columns = compared  # H and p beside the medians of algorithms
@@ -195,16 +196,16 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     rows, own = _rows(names, texts, source), [_own(names, i) for i in range(len(names))]
     kinds = _with_means(rows, [_kind(replace(row, name=name)) for row, name in zip(rows, own, strict=True)])
     kinds = _ranked_by_title(grid.title, rows, kinds)
-    alone = "scores" not in kinds and not {"ranks", "records"}.isdisjoint(kinds)
+    alone = "scores" not in kinds and not {"ranks", "records"}.isdisjoint(kinds)  # no means or wins of scores
     if (kinds.count("scores") < 2 and not alone) or len(columns) < 2:
         return None
-    if alone:  # there is nothing in it that means or wins could be of
-        kinds = tuple(kind if kind in ("ranks", "records", "wins") else "other" for kind in kinds)
-    dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
+    kinds = tuple(kind if kind in ("ranks", "records", "wins") or not alone else "other" for kind in kinds)
+    dropped = [*idle, *(head for j, head in enumerate(heads) if j not in columns)]
     notes = [note.partition("; if the algorithms")[0] for note in table_layout.notes] + [
         f"columns not judged, which by their headings are no scores: {', '.join(dropped)}"
     ] * bool(dropped)
-    return PrintedTable(source, grid.title, tuple(heads[j] for j in columns), rows, kinds, tuple(notes), turned)
+    named, corner = tuple(heads[j] for j in columns), table_layout.corner
+    return PrintedTable(source, grid.title, named, rows, kinds, tuple(notes), turned, corner)
 
 
 def _ranked_by_title(title: str, rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:

@@ -65,11 +65,17 @@ def test_columns_without_a_number_say_nothing():
 def test_most_must_be_right_for_the_others_to_be_wrong():
     cells = ("1.0 | 2.0 | 3.0 | 4.0", "3.0 | 4.0 | 5.0 | 6.0")
     assert words("2.0 | 3.0 | 4.0 | 9.0", *cells) == ["holds", "holds", "holds", "fails"]
-    assert words("2.0 | 3.0 | 8.0 | 9.0", *cells) == ["holds", "holds", "fails", "fails"]  # as many as not
+    assert words("2.0 | 3.0 | 8.0 | 9.0", *cells) == ["holds", "holds", "fails", "fails"]  # above all of their columns
+    assert words("2.0 | 3.0 | 4.5 | 5.5", *cells) == [
+        "holds",
+        "holds",
+        "unresolved",
+        "unresolved",
+    ]  # one weight gives both
     found = judged("2.0 | 7.0 | 8.0 | 9.0", *cells)
     assert [word for _, word, _ in found] == ["holds", "unresolved", "unresolved", "unresolved"]
     assert [about.get("refused") for _, _, about in found] == [
-        None, *["most averages are not those of the rows printed: other rows, or weights, were averaged"] * 3,
+        None, *["several averages are not those of the rows printed: other rows, or weights, were averaged"] * 3,
     ]  # fmt: skip
     assert found[1][2]["between"] == (2.95, 3.05)  # what was found stays beside the reason
 
