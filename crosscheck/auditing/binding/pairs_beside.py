@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said as sizes
@@ -56,7 +56,8 @@ def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
     pairs = [m for m in mentions if m.statistic == "df" and m.value.count(",") == 1]
     if len({m.value for m in levels}) != 1 or len({m.value for m in pairs}) != 1:
         return
-    for e in (m for m in mentions if m.statistic == "critical"):
+    critical = [m for m in mentions if m.statistic == "critical"]
+    for e in critical if len(critical) == 1 else ():
         alpha = share(levels[0])
         a, b = (float(c) for c in pairs[0].value.split(", "))
         if alpha and a and b and a.is_integer() and b.is_integer():
@@ -84,10 +85,19 @@ def _critical_differences(
         levels = {x: m for x, m in levels.items() if 0 <= m.start - differences[0].end < _AT_ONCE} or levels
     if not k or not n or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
-    stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
+    behind = sentence.partition(differences[0].phrase)[2]
+    if PHRASES["no_ranks"].search(sentence) or PHRASES["of_unit"].match(behind):
+        return
+    level = next(iter(levels.values()), None)
+    stated = share(level) if level else sizes.level(sentence) or text.alpha
+    if level and PHRASES["another"].search(behind.partition(level.phrase)[0]):
+        stated = None  # it is that of the number between
     lacking = f"whether n = {units}" if units else "" if stated else "at which level"
-    if not sizes.count(sentence) and any(_is_difference(differences[0], k, m, stated or 0.05) for m in numbers - {n}):
-        lacking = lacking or "on how many data sets: it is right on as many as another number of the text says"
+    named = sizes.whole(sentence)
+    ks = {k, *named} | ({k + 1} if PHRASES["one_more"].search(sentence) else set())
+    pairs = {*product(ks, {n} | (named if sizes.count(sentence) else numbers))} - {(k, n)}
+    if any(1 < a <= _WIDEST and b and _is_difference(differences[0], a, b, stated or 0.05) for a, b in pairs):
+        lacking = lacking or "of how many it is: it is right of as many as other numbers of the text say"
     own, others = difference(differences[0], k, n, stated, lacking), [pair for pair in comparisons if pair != (k, n)]
     yield replace(own, otherwise=(*own.otherwise, *(way for pair in others for way in _of_sizes(own, *pair, stated))))
 
@@ -202,8 +212,10 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                     yield Pairing(claim_of(df, right, "n"), (squares[0].statistic, f, df), proof=proof)
                     names = {**names, "n": n}
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
+                gap = (earlier[0] + sentence).partition(squares[0].statistic.phrase)[2].partition(f.phrase)[0]
+                supposed = not named or PHRASES["of_another"].search(gap) is not None
                 words = f"these do not go together: {_as_they_would(number(squares[0].statistic), number(f), names)}"
-                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named, said=words)
+                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=supposed, said=words)
 
 
 def _as_they_would(chi2: float, f: float, names: Mapping[str, Any]) -> str:
@@ -286,7 +298,8 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
             of_several = test is not None and test.statistic.statistic in scopes.OMNIBUS and test.freedom[:1] != ("1",)
             below = number(adjusted) < number(raw)
             named = test is None and scopes.PHRASES["omnibus_words"].search(words)
-            if not of_several and not (below and named):
+            apart = PHRASES["of_each"].search(sentence.partition(raw.phrase)[2].partition(adjusted.phrase)[0])
+            if not of_several and not (below and (named or apart)):
                 body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
                 words = f"an adjusted p-value is at least the raw one, {raw.value}"
                 yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted), said=words)

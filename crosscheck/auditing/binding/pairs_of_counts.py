@@ -13,7 +13,7 @@ from functools import cache
 
 from scipy.special import ndtr, ndtri
 
-from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
 from crosscheck.auditing.phrases import Phrases
@@ -113,7 +113,8 @@ def _signs(
         both = PHRASES["won"].findall(sentence) or PHRASES["record"].findall(sentence) or earlier
         aside = not (both or counts or PHRASES["against"].search(sentence))
         both = PHRASES["record"].findall(" ".join(before[-1:])) if aside else both
-    if len(values) != 1 or values[0] in owned or not (named or (both and "ilcoxon" not in sentence)):
+    otherwise = PHRASES["against_chance"].search(sentence) or scopes.PHRASES["adjusting"].search(sentence)
+    if len(values) != 1 or values[0] in owned or otherwise or not (named or (both and "ilcoxon" not in sentence)):
         return
     if len(both) == 1:
         wins, losses = map(int, both[0])

@@ -7,14 +7,17 @@ no error: an eta squared of all variance is smaller than the partial one, a d of
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from crosscheck.auditing.binding.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, signless
 from crosscheck.auditing.binding.sizes_said import Sizes, count, pairs, units
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
+PHRASES = Phrases(__file__)
 _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
 _PARTIAL = re.compile(r"(?i:parti|parci|petasq|peta_sq)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
@@ -39,12 +42,19 @@ def of_sentence(
         report = _test(effect, mentions, reports, earlier, sentence.partition(effect.phrase)[0])
         if report is None or report.statistic.relation != "=":
             continue
+        gap = _between(effect, report.statistic, sentence, mentions)
+        behind = sentence.partition(effect.phrase)[2]
+        apart = PHRASES["joining"].fullmatch(gap) is None or PHRASES["modelled"].match(behind) is not None
         if effect.statistic in ("eta2", "eta"):
-            yield from _eta_squared(effect, report)
+            sizes_of_it = _eta_squared(effect, report)
         elif effect.statistic in ("cramer", "phi", "concordance"):
-            yield from _of_squared(effect, report, sentence, sizes)
+            apart = apart and effect.statistic != "concordance"
+            sizes_of_it = _of_squared(effect, report, sentence, sizes)
         else:
-            yield from _standardised(effect, report, sizes)
+            sizes_of_it = _standardised(effect, report, sizes)
+        for pairing in sizes_of_it:
+            lacking = pairing.lacking or ("whether it is the size of this effect" if apart else "")
+            yield replace(pairing, lacking=lacking)
     if any(r.statistic.statistic in ("r", "t") for r in reports):
         yield from _one_test_twice(sentence, reports, sizes, earlier)
 
@@ -97,6 +107,16 @@ def _test(
     return next((r for r in reports if r.statistic == statistic), None)
 
 
+def _between(effect: Extraction, test: Extraction, sentence: str, mentions: Sequence[Extraction]) -> str:
+    """The words between an effect and its test; of a test in another sentence, those before the effect."""
+    first, last = (test, effect) if test.end <= effect.start else (effect, test)
+    gap = sentence.partition(last.phrase)[0]
+    gap = gap.partition(first.phrase)[2] if test in mentions else gap
+    for m in mentions:
+        gap = gap.replace(m.phrase, " ")
+    return gap
+
+
 def _names(report: Report) -> dict[str, Any]:
     """The statistic and its degrees of freedom; those printed with a fraction are rounded."""
     df = {n: c if "." in c else float(c) for n, c in zip("ab", report.freedom, strict=False)}
@@ -126,8 +146,10 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
 
 def _of_squared(effect: Extraction, report: Report, sentence: str, sizes: Sizes) -> Iterator[Pairing]:
     """Cramer's V, phi, Kendall's W: square roots or shares of chi-squared over its largest value."""
-    own = _OWN_N.search(report.statistic.phrase)
-    n, lacking = int(own[1].replace(",", "")) if own else count(sentence), ""
+    s, behind = report.statistic, sentence.partition(report.statistic.phrase)[2]
+    own = _OWN_N.search(s.phrase) or _OWN_N.search(behind.partition(effect.phrase)[0])
+    n = int(own[1].replace(",", "")) if own else count(sentence)
+    lacking = "" if own or effect.statistic == "concordance" else f"whether n = {n}"
     if not n and effect.statistic == "concordance":
         line = next((x for x in sentence.split("\n") if effect.phrase in x), sentence)
         n = units(line) or sizes.n or sizes.units
@@ -156,7 +178,7 @@ def _of_squared(effect: Extraction, report: Report, sentence: str, sizes: Sizes)
     yates = df == 1  # the coefficient may be that of the chi-squared without continuity, which is not printed
     value = abs(float(digits(effect.value)))
     plain = (float(digits(report.statistic.value)) / n) ** 0.5
-    lacking = "the chi-squared without continuity" if yates and value >= plain else ""
+    lacking = lacking or ("the chi-squared without continuity" if yates and value >= plain else "")
     yield Pairing(claim_of(signless(effect), ways[0].body, "chi2"), pair, tuple(ways[1:]), lacking)
 
 

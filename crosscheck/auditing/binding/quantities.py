@@ -46,14 +46,14 @@ class Quantity:
         return bool(signed or PHRASES[words].search(self.before[-NEAR:]) or PHRASES[words].search(self.behind[:NEAR]))
 
 
-def of_number(normal: Normal, place: tuple[int, int], kind: str = "number") -> Quantity:
-    """A number that stands in a place."""
+def of_number(normal: Normal, place: tuple[int, int], kind: str = "number", *, exact: bool = True) -> Quantity:
+    """A number that stands in a place; a whole one is exact, as a count is, or rounded, as a measurement."""
     e = Extraction.at(normal, kind, place)
     plain = re.sub(r"\s", "", e.value).replace("−", "-").replace("–", "-").lstrip("+")
     whole = _WHOLE.fullmatch(e.value) or (_BY_COMMAS.fullmatch(plain) and _has_points(normal.text))
     value = re.sub(r"\D", "", plain) if whole else digits(plain)
     e = Extraction.at(normal, kind, place, value)
-    printed = Printed.of(value, exact=value.isdigit())
+    printed = Printed.of(value, exact=exact and value.isdigit())
     return Quantity(e, frozenset({kind}), (printed.low, printed.high))
 
 

@@ -67,6 +67,12 @@ def _counts(pattern: str, sentence: str) -> Iterator[int]:
             yield _NUMERALS.get(number) or int(number)
 
 
+def whole(words: str) -> frozenset[int]:
+    """Every whole number of some words, in digits or not."""
+    named = (number_in(m[0]) for m in PHRASES["any_whole"].finditer(words))
+    return frozenset(n for n in named if n is not None)
+
+
 def every(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """All sizes that a text names, of samples and of how many were compared or are groups."""
     return (frozenset((*_counts("count", text), *_counts("units", text), *_counts("of_all", text))),
@@ -120,6 +126,7 @@ class Sizes:
     """What a text says once and for all; what it says differently in two places is 0, and nothing else says it then.
 
     declared   the level of all its decisions, as it says in words
+    moved      whether it speaks of what makes a level stricter: several comparisons, several looks
     """
 
     k: int | None = None
@@ -128,6 +135,7 @@ class Sizes:
     alpha: float | None = None
     units: int | None = None
     declared: float | None = None
+    moved: bool | None = None
 
     @classmethod
     def of(cls, text: str) -> Sizes:
@@ -138,7 +146,8 @@ class Sizes:
         k, n = (_only(numbers, 0) for numbers in (_numbers("many", text), _counts("count", text)))
         units = n if n is not None else _only(_counts("units", text), 0)
         at = declared.pop() if len(declared) == 1 else None
-        return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else at, units, at)
+        moved = PHRASES["stricter"].search(text) is not None
+        return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else at, units, at, moved or None)
 
     def beyond(self, other: Sizes) -> Sizes:
         """With what another says of what is not said here."""

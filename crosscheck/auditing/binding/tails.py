@@ -31,6 +31,9 @@ _Named = tuple[frozenset[int], frozenset[int]]
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
 _COUNTED = re.compile(r"(?i)group|grup|grade|level|categor|condition|arms|stage|strata|algorit|classif|model|k\s?=")
 _WHOLE = re.compile(r"(?<![\w.,])\d{1,4}(?![\w%]|[.,]\d)")
+_MIXTURE = re.compile(r"(?i)mixture|chi-?bar|boundary|50:50")
+_HELD_FIXED = re.compile(r"(?i)parti?al|parcial|controlling|cluster|robust|weighted|design-based")
+_MODELLED = re.compile(r"(?i)mixed|multi-?level|hierarchical|random\s+(?:effect|slope)|Satterthwaite|Kenward|GEE")
 _BRACKET = re.compile(r"[\[({]\s?\d")
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
@@ -65,7 +68,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     whole = not any("." in c for c in counts)
     ordered = bool(_BRACKET.search(s.phrase))
     ways = [*_stated(report, formula, names), *other_readings(s.statistic, formula, names, report.governed, ordered)]
-    if s.statistic == "F" and {"spherical", "adjusted"} & set(report.governed) and names["a"] > 1 and whole:
+    shrunk_there = {"spherical", "adjusted"} & set(report.governed) or scopes.PHRASES["spherical"].search(passage())
+    if s.statistic == "F" and shrunk_there and names["a"] > 1 and whole:
         shrunk = {"formula": "f_sf(x, e*a, e*b)", "with": {**names, "e": (1 / names["a"], 1.0)}}
         settles = "the degrees of freedom after the correction for sphericity"
         name = "corrected for sphericity, with other degrees of freedom"
@@ -81,6 +85,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         lacking = "whether the first number in its bracket is how many were compared"
     elif context and not (s.statistic == "r" and _beyond(report, claim)):
         lacking = "the degrees of freedom themselves"
+    elif s.statistic in ("r", "rho") and _HELD_FIXED.search(report.sentence):
+        lacking = "how many others were held fixed, or which error it has"
     elif s.relation != "=":
         lacking = "the statistic itself: it is printed as about so much"
     if s.statistic == "rho":
@@ -179,6 +185,13 @@ def _stated(report: Report, formula: str, names: Mapping[str, Any]) -> Iterator[
         one = formula.removeprefix("2*")
         yield Way("one-sided, as the text says", {"formula": one}, stated=True)
         yield Way("one-sided, against the direction", {"formula": f"1 - {one}"}, stated=True)
+    elif "one-sided" in report.governed and names.get("a") == 1 and report.statistic.statistic in ("F", "chi2"):
+        yield Way("one-sided, as the text says", {"formula": f"{formula}/2"}, stated=True)
+    if report.statistic.statistic == "chi2" and _MIXTURE.search(report.sentence):
+        yield Way("a half of it", {"formula": f"{formula}/2"}, stated=True)
+        if names["a"] > 1:
+            less = {"formula": "(chi2_sf(x, a) + chi2_sf(x, a - 1))/2"}
+            yield Way("the mixture with one degree of freedom less", less, stated=True)
     if report.statistic.statistic == "F" and _TWO_VARIANCES.search(report.sentence):
         yield Way("two-sided, of two variances", {"formula": f"2*min({formula}, 1 - {formula})"}, stated=True)
 
@@ -263,7 +276,8 @@ def freedom_of_groups(
     others = {r.freedom for r in alike if r.statistic.statistic == s.statistic and r is not report}
     of_text = near().k if not own and others and "Friedman" in sentence else None
     k = own or (of_text if of_text and (str(of_text - 1),) in others else None)
-    if k and ranked and len(report.freedom) == 1 and report.freedom != (str(k - 1),):
+    same = ranked and len(report.freedom) == 1 and report.freedom[0].isdigit()
+    if k and same and report.freedom != (str(k - 1),) and int(report.freedom[0]) + 1 not in sizes.whole(before):
         df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
         body = {"formula": "k - 1", "with": {"k": k}}
         yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"one less than the {k} that are compared")
@@ -276,7 +290,8 @@ def freedom_of_t(sentence: str, report: Report) -> Iterator[Pairing]:
         return
     of_pairs = sizes.units(sentence) if pairs_beside.PHRASES["dependent"].search(sentence) else None
     n, less = (sum(two), 2) if two else (of_pairs or sizes.pairs(sentence), 1)
-    if n and n - less < int(report.freedom[0]) <= n:
+    others = sizes.whole(sentence.partition(s.phrase)[0]) - {n}
+    if n and n - less < int(report.freedom[0]) <= n and int(report.freedom[0]) + less not in others:
         df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
         claim = claim_of(df, {"formula": f"n - {less}", "with": {"n": n}}, "n")
         yield Pairing(claim, (s, df), proof=f"{n} less {less} at most")
@@ -288,7 +303,7 @@ def freedom_of_repeated(report: Report, near: Sizes, text: str) -> Iterator[Pair
     if s.statistic != "F" or not n or len(report.freedom) != 2 or not all(c.isdigit() for c in report.freedom):
         return
     a, b = map(int, report.freedom)
-    if a * (n - 1) < b <= a * (n + 1) and pairs_beside.PHRASES["repeated"].search(text):
+    if a * (n - 1) < b <= a * (n + 1) and pairs_beside.PHRASES["repeated"].search(text) and not _MODELLED.search(text):
         df = replace(s, value=report.freedom[1], phrase=f"df2 = {b}")
         proof = f"{a} x {n - 1} at most, of repeated measures on {n}"
         others = {b // a + between for between in range(1, 5)} & set(map(int, _WHOLE.findall(text)))

@@ -26,7 +26,12 @@ def of_text(normal: Normal, extractions: Sequence[Extraction]) -> Iterator[Verdi
             continue
         before = [e for e in critical if 0 <= start - e.start < _NEAR]
         own = [e for e in critical if start <= e.start < end] or before[-1:] or critical
-        for m in PHRASES["held"].finditer(normal.text, start, end):
+        held = [*PHRASES["held"].finditer(normal.text, start, end)]
+        within = any(start <= e.start < end for e in own)
+        others = not within and len(PHRASES["cd"].findall(normal.text, start, end)) > len(held)  # of another
+        for m in held:
+            if others or PHRASES["of_one"].search(normal.text[start : m.start()]):
+                continue
             e = Extraction.at(normal, "difference", m.span("n"))
             above = bool(m["above"]) != bool(m["not"])
             sides = {_side(e, cd) for cd in own}

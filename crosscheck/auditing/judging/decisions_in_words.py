@@ -75,6 +75,7 @@ def of_sentence(
         alone = len(every) == len(values) == 1 and (concluded or (bool(own) and not behind)) and not adjusted
         alone = alone and not _turned(f"{sentence} {behind}")
         alone = alone and PHRASES["sure"].search(words[0][0]) is not None
+        alone = alone and (words[0][1] or PHRASES["asserted"].search(f"{sentence} {behind} {ahead}") is not None)
         for verdict in _judged(p, *words[0], levels, text, alone):
             if " … " in words[0][0] and verdict.verdict != "holds":
                 continue  # which of several effects has this p-value, is not said so
@@ -148,7 +149,7 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         nearest = min(levels) if denied else max(levels)
         proof = f"at {nearest:g}, the level that the sentence names, a p-value of {p.value} is {other}"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
-    elif alone and p.relation in "=≈" and text.declared and p.statistic == "p" and agrees is False:
+    elif alone and p.relation in "=≈" and text.declared and p.statistic == "p" and not (denied and text.moved):
         proof = f"at {text.declared:g}, the level that the text declares, a p-value of {p.value} is {other}"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":

@@ -106,34 +106,30 @@ def _judged(
     evidence = {"value": float(sd), **paired(mention)}
     if can.possible:
         yield Verdict(claim, "holds", {**evidence, "context": f"such a sample: {can.witness}"})
-    elif PHRASES["single"].search(sentence):
+    elif PHRASES["single"].search(sentence) and not PHRASES["modelled"].search(sentence):
         yield Verdict(claim, "fails", {**evidence, "proof": can.reason})
     else:
         yield Verdict(claim, "unresolved", {**evidence, "context": f"{can.reason}, unless it averages several items"})
 
 
 def _rates(normal: Normal, sentence: str, start: int) -> Iterator[Verdict]:
-    """Shares of so many cases in per cent: a count that prints so, or that there is none. An accuracy may be a mean."""
-    proved = PHRASES["averaged"].search(sentence) is None
-    for name in ("shares", "accuracies"):
-        for match in (m for pattern in PHRASES.every(name) for m in pattern.finditer(sentence)):
-            rate, n = match["rate"].replace(",", "."), int(match["n"])
-            low, high = span(rate)
-            if not 1 < n < 100 / (high - low):  # so many cases that every share can be printed
-                continue
-            can = mean_of_integers(str(Decimal(rate).scaleb(-2)), n)
-            place = start + match.start("rate"), start + match.end("rate")
-            mention = replace(Extraction.at(normal, "share", place, rate), phrase=match[0])
-            claim = claim_of(mention, {"formula": "x", "with": {"x": rate}}, "share of a count")
-            evidence = {"value": 100 * round(float(rate) * n / 100) / n, **paired(mention)}
-            if can.possible:
-                yield Verdict(claim, "holds", {**evidence, "context": f"so many: {can.witness}"})
-            elif proved and name == "shares":
-                yield Verdict(claim, "fails", {**evidence, "proof": _no_count(rate, n)})
-            else:
-                yield Verdict(
-                    claim, "unresolved", {**evidence, "context": f"{_no_count(rate, n)}, unless it is a mean"}
-                )
+    """Shares of so many cases in per cent: a count that prints so, or that there is none; such a share may be weighted,
+    a mean, or one of those who answered."""
+    for match in (m for pattern in PHRASES.every("rates") for m in pattern.finditer(sentence)):
+        rate, n = match["rate"].replace(",", "."), int(match["n"])
+        low, high = span(rate)
+        if not 1 < n < 100 / (high - low):  # so many cases that every share can be printed
+            continue
+        can = mean_of_integers(str(Decimal(rate).scaleb(-2)), n)
+        place = start + match.start("rate"), start + match.end("rate")
+        mention = replace(Extraction.at(normal, "share", place, rate), phrase=match[0])
+        claim = claim_of(mention, {"formula": "x", "with": {"x": rate}}, "share of a count")
+        evidence = {"value": 100 * round(float(rate) * n / 100) / n, **paired(mention)}
+        if can.possible:
+            yield Verdict(claim, "holds", {**evidence, "context": f"so many: {can.witness}"})
+        else:
+            about = f"{_no_count(rate, n)}, unless it is a mean, or of fewer"
+            yield Verdict(claim, "unresolved", {**evidence, "context": about})
 
 
 def _no_count(rate: str, n: int) -> str:

@@ -28,7 +28,7 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
         if match is not None and not PHRASES["doubted"].search(before):
             word = next(text for text in match.groupdict().values() if text)
             measure = next(name for name in CALLS if m[name])
-            if not _is_of(measure, normal):
+            if not _is_of(measure, normal) or (m["d"] == "d" and not PHRASES["of_effects"].search(normal.text)):
                 continue
             verdict = _judged(quantities.of_number(normal, m.span("y")), measure, word, m[0])
             if verdict is not None:
@@ -40,7 +40,7 @@ def of_tables(normal: Normal) -> Iterator[Verdict]:
     for rows, _ in printed.tables(normal.text):
         for j, heading in enumerate(rows[0] if rows else ()):
             measured = PHRASES["heading"].fullmatch(heading.text)
-            if measured and heading.text.strip(" *_$") == "d" and not PHRASES["of_d"].search(normal.text):
+            if measured and heading.text.strip(" *_$") == "d" and not PHRASES["of_effects"].search(normal.text):
                 continue  # a depth, a dimension, a distance
             beside = j + 1 < len(rows[0]) and PHRASES["told"].fullmatch(rows[0][j + 1].text) is not None
             for row in (row for row in rows[1:] if measured and j + beside < len(row)):

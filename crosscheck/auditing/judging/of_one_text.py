@@ -80,9 +80,10 @@ def _with_freedom_of_others(pairs: Sequence[Judged]) -> list[Verdict]:
             if _EXACT.fullmatch(key[2]) and len(key[1]) > 3 and pairing.of[-1].relation == "=":
                 printed.setdefault(key, {})[df] = pairing
     out = list[Verdict]()
-    for key, df, (v, _) in zip(keys, freedom, pairs, strict=True):
+    for key, df, (v, pairing) in zip(keys, freedom, pairs, strict=True):
         more = (other for d, other in printed.get(key, {}).items() if df and counts[key[0], d] > counts[key[0], df])
-        if v.verdict in _RIGHT and (other := next(more, None)):
+        other = next(more, None)
+        if v.verdict in _RIGHT and other and other.of[0].line != pairing.of[0].line:  # of one line both are reported
             of = other.of[0]
             words = (
                 f"{of.phrase} with this p-value stands in line {of.line}, and more others have its degrees of freedom"

@@ -19,12 +19,19 @@ Places = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # of an estim
 
 def of_text(normal: Normal) -> Iterator[Verdict]:
     """Estimates in sentences that lie outside, each once."""
-    return _wrong(normal, (places for places in _in_sentences(normal.text) if not _of_another(normal, places)))
+    every = (places for places in _in_sentences(normal.text) if not _other_units(normal.text, places))
+    return _wrong(normal, (places for places in every if not _of_another(normal, places)))
 
 
 def of_tables(normal: Normal) -> Iterator[Verdict]:
     """The same of cells, by the headings of their columns or the names of their rows."""
     return _wrong(normal, (places for _, table in by_table(normal) for places in table))
+
+
+def _other_units(text: str, places: Places) -> bool:
+    """Whether other words stand behind the estimate than behind its ends: 1.2 h (IQR 55-90 min)."""
+    own, of_ends = (PHRASES["called"].match(text, place[1]) for place in (places[0], places[2]))
+    return own is not None and of_ends is not None and own["unit"] != of_ends["unit"]
 
 
 def _of_another(normal: Normal, places: Places) -> bool:
@@ -134,15 +141,16 @@ def _in_percent(normal: Normal, place: tuple[int, int]) -> bool:
 
 
 def _outside(normal: Normal, places: Places) -> Verdict | None:
-    """Wrong where an estimate lies outside in every form: with the other sign, in per cent, inverted."""
+    """Wrong where an estimate lies outside in every form: with the other sign, in per cent, what is left, inverted."""
     y, low, high = (quantities.of_number(normal, place) for place in places)
     if low.ends[0] > high.ends[1]:
         return None
     least, most = low.ends[0], high.ends[1]
     percent, of_it = (_in_percent(normal, place) for place in (places[0], places[2]))
-    unit = 1.0 if percent == of_it else 0.01 if percent else 100.0
-    ends = y.ends[0] * unit, y.ends[1] * unit
-    forms = [y.ends, ends, (-ends[1], -ends[0])]
+    shares = least >= 0 and most <= 1  # of what may be in per cent without its sign
+    unit = 0.01 if shares or percent > of_it else 100.0 if of_it > percent else 1.0
+    forms = [(a * u, b * u) for a, b in (y.ends, (-y.ends[1], -y.ends[0])) for u in (1.0, unit)]
+    forms += [(whole - b, whole - a) for whole in (1.0, 100.0) for a, b in forms if percent or of_it]  # 40 % less
     forms += [(1 / y.ends[1], 1 / y.ends[0])] if y.ends[0] > 0 and least > 0 else []
     if any(first <= most and least <= last for first, last in forms):
         return None

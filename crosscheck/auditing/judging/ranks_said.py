@@ -122,6 +122,9 @@ def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]
                    settles="how many scores tied")  # fmt: skip
         proof = "these mean ranks give more, and ties could only raise it"
         lacking = pairing.lacking if near.n else f"whether n = {n}"
+        first, last = sorted((squares[0].statistic.start, ranks[0].start))
+        if PHRASES["of_others"].search(parsed.scopes.text, first, last):
+            lacking = "whether it is of the scores whose mean ranks these are"
         yield pairs_judged.judged(replace(pairing, otherwise=(tied,), proof=proof, lacking=lacking))
 
 

@@ -34,6 +34,7 @@ _OF_ONE = re.compile(r"sqrt(x\d+)")
 _NAME = re.compile(r"\s*+\|(?:(?![^\W\d_])[^|\n])*+[^\W\d_][^|\n]*+")  # what a row is called, to a number of its name
 _OPENS = re.compile(r"[(:—=]")  # before the first of all parts
 _LINE = re.compile(r"[^\n]+")
+_PARTS = frozenset({"a", "b", "c", "n", "y"})  # of a phrase
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**", "√": "sqrt"}
@@ -94,13 +95,16 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
     judged = dict[tuple[int, int], Found]()
     for template in _TEMPLATES:
         for m in PHRASES[template["pattern"]].finditer(normal.text, start, end):
-            before, behind = normal.text[start : m.start()], normal.text[m.end() : m.end() + quantities.NEAR]
+            before, behind = normal.text[start : m.start()], normal.text[m.end() : min(end, m.end() + quantities.NEAR)]
             if template["pattern"] == "share" and PHRASES["numbered"].search(before):
                 continue
             if "unless" in template and PHRASES[template["unless"]].search(m[0] + behind):
                 continue
-            named = (name for name in ("a", "b", "c", "n", "y") if name in m.groupdict())
-            parts: dict[str, Quantity] = {name: quantities.of_number(normal, m.span(name)) for name in named}
+            named = [name for name in m.groupdict() if name in _PARTS]
+            exact = "rounded" not in template
+            parts: dict[str, Quantity] = {
+                name: quantities.of_number(normal, m.span(name), exact=exact) for name in named
+            }
             if {"a", "n"} <= parts.keys() and parts["a"].ends[0] > parts["n"].ends[0]:
                 continue
             target, what = parts.pop("y"), template["what"]
@@ -108,8 +112,12 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             if beyond or ("n" not in parts and all(map(_is_year, parts.values()))):
                 continue
             sure = what if _is_sure(template["pattern"], m[0], parts) else ""
+            if "first" in template and PHRASES[template["first"]].search(before):
+                sure = ""  # of another number of its kind
             ways = [Candidate(what, formula, parts, True, FOLLOWS, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
+            if "whole" in template and not sum(ways[0].ends) / 2 % max(1, target.ends[0]):
+                ways = [replace(way, fails="") for way in ways]  # so many times each
             earlier = judged.get(target.of.span)
             if earlier is None or earlier[0].verdict == "unresolved":
                 now = fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
@@ -149,7 +157,7 @@ def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
 
 
 def _is_year(q: Quantity) -> bool:
-    return 1900 <= q.ends[0] == q.ends[1] <= 2100
+    return 1900 <= sum(q.ends) / 2 <= 2100 and q.of.value.isdigit()
 
 
 def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
@@ -168,6 +176,7 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
         steps = normal.text[start : m.start()].rstrip().endswith("=")
         rooted = "sqrt(" in formula and len(parts) > 2  # what has a root and a product can be no list, date or share
         target, sure = quantities.of_number(normal, m.span("y")), rooted or not (steps or set(formula) & set("-/("))
+        sure = sure and PHRASES["otherwise_added"].search(normal.text, start, end) is None
         proof = "what stands before it" if sure else ""
         ways = [Candidate(AS_IT_STANDS, form, parts, True, "whether this is an equation", proof)
                 for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
@@ -286,12 +295,12 @@ def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
 
 def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Iterator[Candidate]:
     """Every identity whose parts the sentence names; in a list of numbers those of the list are meant."""
-    own = _clause(target, numbers)
+    own, words = _clause(target, numbers), "0".join((*(q.before for q in numbers), numbers[-1].behind))
     for identity in _IDENTITIES:
         gives = identity["gives"] if isinstance(identity["gives"], list) else [identity["gives"]]
         if not (target.roles & set(gives) or (gives == ["*"] and "value" in target.roles)):
             continue
-        if "unless" in identity and PHRASES[identity["unless"]].search("".join(q.before for q in numbers)):
+        if "unless" in identity and PHRASES[identity["unless"]].search(words):
             continue
         names = [name for name, role in identity["of"].items() if role not in ("q", "level")]
         pools = [[q for q in numbers if q is not target and identity["of"][name] in q.roles

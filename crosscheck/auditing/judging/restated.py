@@ -196,6 +196,8 @@ class _Restated:
         if fitting:
             at = next(line.name for line in fitting if line in (meant or fitting))
             yield self._said("difference", (x, y), m["n"], "holds", at)
+        elif PHRASES["no_distance"].search(sentence):
+            return
         elif len({line.name for line in meant}) == 1 and all(meant[0].cells[n].unit == number.unit for n in (x, y)):
             a, b = meant[0].cells[x], meant[0].cells[y]
             proof, value = f"{meant[0].name}: {x} {a.text}, {y} {b.text}", f"{float(abs(a.value - b.value)):g}"

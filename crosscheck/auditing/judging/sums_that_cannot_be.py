@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from crosscheck.auditing.binding import sizes_said
 from crosscheck.auditing.binding.pairs import claim_of, digits, number
@@ -14,6 +15,7 @@ from crosscheck.claims.claims import Verdict
 PHRASES = Phrases(__file__)
 
 OF_ANY = frozenset({"W", "T"})  # letters of other tests, too
+_DIGITS = re.compile(r"(?<![\d.,])\d+(?![.,]?\d)")
 _SIZES = (sizes_said.count, sizes_said.pairs)
 ASKED = frozenset({"U", "V", "R+", "R-"}) | OF_ANY
 
@@ -32,7 +34,7 @@ def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdi
                 continue  # which of the sizes is that of its differences?
         else:
             continue
-        if not can.possible:
+        if not can.possible and not _of_several(sentence, mentions, number(e), two or (n,)):
             claim = claim_of(e, {"formula": "x", "with": {"x": e.value}, "of": two or (n,)}, "the sizes")
             yield Verdict(claim, "fails", {"said": can.reason, "proof": can.reason, "value": number(e), **paired(e)})
 
@@ -58,8 +60,17 @@ def _size(sentence: str, mentions: Sequence[Extraction]) -> int | None:
     return next(filter(None, (size(words) for words in (sentence, part) for size in _SIZES)), None)
 
 
+def _of_several(sentence: str, mentions: Sequence[Extraction], value: float, sizes: Sequence[int | None]) -> bool:
+    """Whether other sizes that the sentence names allow so much: 12 data sets of 10 folds, or two other groups."""
+    others = {*_others(sentence, mentions)} - {*sizes}
+    if len(sizes) > 1:
+        return any(value <= m * n for m, n in combinations(others, 2))
+    each = PHRASES["of_each"].search(sentence) is not None
+    return each and any(value <= n * x * (n * x + 1) / 2 for n in sizes if n for x in others)
+
+
 def _others(sentence: str, mentions: Sequence[Extraction]) -> Iterator[int]:
     """The whole numbers of a sentence that stand in no statistic."""
     for number_ in re.finditer(r"(?<![\w.,])\d{1,5}(?![\w%]|[.,]\d)", sentence):
-        if not any(number_[0] in m.phrase for m in mentions):
+        if not any(number_[0] in _DIGITS.findall(m.phrase) for m in mentions):
             yield int(number_[0])
