@@ -68,8 +68,7 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     whole = not any("." in c for c in counts)
     ordered = bool(_BRACKET.search(s.phrase))
     ways = [*_stated(report, formula, names), *other_readings(s.statistic, formula, names, report.governed, ordered)]
-    shrunk_there = {"spherical", "adjusted"} & set(report.governed) or scopes.PHRASES["spherical"].search(passage())
-    if s.statistic == "F" and shrunk_there and names["a"] > 1 and whole:
+    if s.statistic == "F" and names["a"] > 1 and whole and _may_be_shrunk(report, passage):
         shrunk = {"formula": "f_sf(x, e*a, e*b)", "with": {**names, "e": (1 / names["a"], 1.0)}}
         settles = "the degrees of freedom after the correction for sphericity"
         name = "corrected for sphericity, with other degrees of freedom"
@@ -116,6 +115,12 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         yield _adjusted(report, claim, tuple(ways), context)
         return
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
+
+
+def _may_be_shrunk(report: Report, passage: Callable[[], str]) -> bool:
+    """Whether its words, or those of its paragraph, speak of degrees of freedom that sphericity corrects."""
+    governed = {"spherical", "adjusted"} & set(report.governed)
+    return bool(governed or scopes.PHRASES["spherical"].search(passage()))
 
 
 def _beyond(report: Report, claim: Claim) -> bool:
