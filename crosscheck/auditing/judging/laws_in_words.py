@@ -45,14 +45,14 @@ def _around(normal: Normal, spans: Sequence[tuple[int, int]], at: int, law: Mapp
     for pattern in law["parts"]:
         near = (PHRASES[pattern].finditer(normal.text, *spans[j])
                 for j in range(at, max(-1, at - 1 - law["before"]), -1))  # fmt: skip
-        said = next((every for sentence in near if (every := [*sentence])), [])
-        if len({tuple(m.groups()) for m in said}) != 1:
+        places = next((every for sentence in near if (every := [*sentence])), [])
+        if len({tuple(m.groups()) for m in places}) != 1:
             return None
-        for name in said[0].re.groupindex:
-            word = said[0][name]
+        for name in places[0].re.groupindex:
+            word = places[0][name]
             if word.isalpha() and (number := sizes_said.number_in(word)) is None:
                 return None
-            parts[name] = float(number or 0) if word.isalpha() else quantities.of_number(normal, said[0].span(name))
+            parts[name] = float(number or 0) if word.isalpha() else quantities.of_number(normal, places[0].span(name))
     return parts
 
 

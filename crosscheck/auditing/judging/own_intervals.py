@@ -121,9 +121,9 @@ def _names(label: str) -> bool:
 
 def _is_of(heading: str, estimates: str) -> bool:
     """Whether a heading of intervals names nothing but what the one before it names."""
-    said = [{word.lower() for word in PHRASES["named_there"].findall(PHRASES["label"].sub(" ", text))}
+    names = [{word.lower() for word in PHRASES["named_there"].findall(PHRASES["label"].sub(" ", text))}
             for text in (heading, estimates)]  # fmt: skip
-    return said[0] <= said[1]
+    return names[0] <= names[1]
 
 
 def _end(cell: printed.Entry) -> int:

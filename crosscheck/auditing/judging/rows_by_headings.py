@@ -27,9 +27,9 @@ def of_text(normal: Normal) -> Iterator[Found]:
             of, lines = tuple(law["from"]), [*_lines(normal, rows, (law["gives"], *law["from"]))]
             verdicts = [(_of_row(line, law, averaged), (line[of[0]].of.line, of)) for line in lines]
             departing = [each for each in verdicts if each[0][0].verdict not in ("holds", "rounding")]
-            holding = [key for found, key in verdicts if found[0].verdict in ("holds", "rounding")]
+            holding = [key for verdict, key in verdicts if verdict[0].verdict in ("holds", "rounding")]
             if _HOLD * len(departing) <= len(holding) or (holding and all(key in held for _, key in departing)):
-                yield from (found for found, _ in departing)
+                yield from (verdict for verdict, _ in departing)
             held |= {*holding}
         yield from _below_raw(normal, rows)
 

@@ -19,7 +19,7 @@ def words(part: str) -> frozenset[str]:
 
 
 SUMMARY = re.compile(
-    r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
+    r"(?:(?:overall|arithmetic|geometric|geom?\.?|harmonic|trimmed|grand|friedman|final|total)[\s\\]+)?"
     r"(?:mean|means|average|averages|avg|ave|media|média|promedio|mittel|mittelwert|durchschnitt|moyenne|gemiddelde|"
     r"median|mediana)"
     r"(?:\s+(?:of\s+)?(?:all|accuracy|acc|auc|errors?|scores?|values?|ranks?|rankings?|performance|time))?"
