@@ -302,6 +302,7 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             continue
         if "unless" in identity and PHRASES[identity["unless"]].search(words):
             continue
+        doubted = "doubted" in identity and PHRASES[identity["doubted"]].search(words) is not None
         names = [name for name, role in identity["of"].items() if role not in ("q", "level")]
         pools = [[q for q in numbers if q is not target and identity["of"][name] in q.roles
                   and q.of.relation in "=≈"] for name in names]  # fmt: skip
@@ -319,6 +320,7 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
                 of["q"] = quantities.level(next((q for q in chosen if q.interval is not None), target), text)
             for level in (0.05, 0.01) if "level" in identity["of"].values() else (None,):
                 sure = "near" not in identity or (together and _sized(chosen))
+                sure = sure and not doubted
                 formula = identity["formula"]
                 if "share" in identity and target.kind == "percent":
                     formula = f"100*({formula})"
