@@ -40,7 +40,7 @@ def of_tables(normal: Normal) -> Iterator[Verdict]:
     for rows, _ in printed.tables(normal.text):
         for j, heading in enumerate(rows[0] if rows else ()):
             measured = PHRASES["heading"].fullmatch(heading.text)
-            if measured and heading.text.strip(" *_$") == "d" and not PHRASES["of_effects"].search(normal.text):
+            if measured and heading.text.strip(" *_$") == "d" and not PHRASES["of_d"].search(normal.text):
                 continue  # a depth, a dimension, a distance
             beside = j + 1 < len(rows[0]) and PHRASES["told"].fullmatch(rows[0][j + 1].text) is not None
             for row in (row for row in rows[1:] if measured and j + beside < len(row)):

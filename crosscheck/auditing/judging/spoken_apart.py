@@ -16,7 +16,7 @@ from crosscheck.claims.claims import Verdict
 from nptests.data.intake import headings
 
 PHRASES = Phrases(__file__)
-_NAMED = re.compile(r"\[(?P<row>.*), (?P<column>.*)\]$")
+_NAMED = re.compile(r"[^\[]*\[(?P<row>.*), (?P<column>(?:(?!, ).)*)\]$")
 _LINE = re.compile(r"line (\d+)")
 _BOLD, _END = re.compile(r"\*\*([^*]+)\*\*|</?\w+>"), re.compile(r"[|&\n]|\\\\")
 _ROW = re.compile(r"\|.*\||&.*&|\\end\s?\{(?:table|longtable|figure)|</table")
@@ -104,7 +104,7 @@ def _beside(lines: Sequence[str], at: Sequence[int]) -> str:
 
 def _places(normal: Normal, table: _Table, v: Verdict) -> Iterator[tuple[printed.Row, int | None]]:
     """The row, and the column where it is known, in which a verdict's number stands: by its place, or by both names."""
-    spans, line, named = v.evidence.get("spans"), _LINE.match(v.claim.where), _NAMED.search(v.claim.id)
+    spans, line, named = v.evidence.get("spans"), _LINE.match(v.claim.where), _NAMED.match(v.claim.id)
     for row, at in zip(table.rows[1:], table.lines[1:], strict=True):
         if line and int(line[1]) == at:
             ends = [normal.span(cell.at, cell.at + max(1, len(cell.text)))[1] for cell in row]
