@@ -31,8 +31,8 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     """
     path = _named_path(words) if path is None else path
     if not isinstance(data, (Comparisons, Analysis)):
-        naming = next((name for name in MEANS if resolved(str(words.get(name)), methods())), None)
-        method = resolved(str(words.pop(naming)), methods()) if naming else None
+        word = next((name for name in MEANS if resolved(str(words.get(name)), methods())), None)
+        method = resolved(str(words.pop(word)), methods()) if word else None
         adjusting = next((name for name in MEANS if str(words.get(name)) in ADJUSTING), None)
         words |= {"adjust": words.pop(adjusting)} if adjusting else {}
         chosen = options_of(analyse).keys() & {KEYWORDS.get(name, name) for name in words}
