@@ -30,7 +30,7 @@ from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import rows_of_claims, tables_in_print
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.source_text import WEB, read_text
+from crosscheck.auditing.reading.source_text import PAGES, WEB, read_text
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
@@ -38,7 +38,7 @@ from nptests.errors import InputError
 from nptests.read.source import source_of
 from nptests.vocabulary import Better
 
-TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx", ".docx", ".pdf")
+TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx", *PAGES)
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _MATRIX = quantities.PHRASES["matrix"]
@@ -210,7 +210,7 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         *groups_and_all.of_text(normal),
         *middles_of_intervals.of_tables(normal),
     )
-    of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables)
+    of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables, matrices.of_tables)
     alone = [*(v for v, _ in judged), *(v for of_tables in of_cells for v in of_tables(normal))]
     verdicts = [
         *(_named(v, file.name) for v in spoken_apart.opened(normal, alone)),
@@ -333,7 +333,7 @@ def prose(file: Path, rows: bool = True) -> str:
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(_of_results, _COMMENT.sub("", text))
     of_it = partial(_of_results, ruled=file.suffix.lower() != ".pdf")
-    return _PIPED.sub(of_it, text) if file.suffix.lower() in (".md", ".markdown", ".docx", ".pdf") else text
+    return _PIPED.sub(of_it, text) if file.suffix.lower() in (".md", ".markdown", *PAGES) else text
 
 
 def _of_results(table: re.Match[str], ruled: bool = True) -> str:

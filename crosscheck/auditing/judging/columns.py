@@ -93,6 +93,7 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from by_laws
         settled |= {v.evidence["spans"][-1][1] for v, _ in by_laws}
         yield from totals.records(normal, whole, around, sizes) if whole else ()
+        yield from totals.crossed(normal, whole)
         yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
                     if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
         yield from _decisions(normal, whole)

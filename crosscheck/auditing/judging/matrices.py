@@ -12,16 +12,24 @@ import numpy as np
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
+from crosscheck.auditing.judging import totals
 from crosscheck.auditing.judging.candidates import Candidate, Found, fitted, missed
 from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.claims.claims import Verdict
 
 BELOW = 3000  # letters below a matrix that may speak of it
 LEAST, MOST = 2, 10  # classes
+NEAR = 300  # letters before a kappa that say of how many it is
 RATES = 60  # numbers that are looked at
 _RATES = ("accuracy", "balanced", "precision", "recall", "specificity", "either", "F1", "kappa", "prevalence")
 
 
-def of_text(normal: Normal) -> Iterator[Found]:
+def of_tables(normal: Normal) -> Iterator[Verdict]:
+    """The kappas that follow from a table which the sentences of a text do not hold."""
+    yield from (verdict for verdict, _ in of_text(normal, ("kappa",)))
+
+
+def of_text(normal: Normal, names: Sequence[str] = _RATES) -> Iterator[Found]:
     """Every rate below a matrix, up to the next."""
     matrices = list(_matrices(normal)) if PHRASES["rates"].search(normal.text) else []
     starts = [*(cells[0].of.start for cells in matrices[1:]), len(normal.text)]
@@ -30,13 +38,36 @@ def of_text(normal: Normal) -> Iterator[Found]:
         by_program = PHRASES["by_program"].search(normal.text, *place) is not None
         for m in islice(PHRASES["rates"].finditer(normal.text, *place), RATES):
             name = next(name for name in _RATES if m[name])
-            for number in PHRASES["rate"].finditer(normal.text, *m.span("numbers")):
+            for number in PHRASES["rate"].finditer(normal.text, *m.span("numbers")) if name in names else ():
                 target = quantities.of_number(normal, number.span("y"), "percent" if number["of"] else "number")
                 ways = list(_ways(name, cells, 100.0 if number["of"] else 1.0, by_program))
                 verdict = fitted(target, ways)
-                if verdict is not None or by_program:
+                plain = name == "kappa" and _is_of(cells, normal.text[max(0, m.start() - NEAR) : number.end()])
+                if verdict is not None or by_program or plain:
+                    ways = [*_ways(name, cells, 1.0, True), *_other_kappas(cells)] if plain else ways
                     nearest = min(ways, key=lambda way: abs(way.ends[0] - target.ends[0]))
-                    yield verdict or missed(target, nearest, ways)
+                    yield verdict or missed(target, ways[0] if plain else nearest, ways)
+
+
+def _is_of(cells: Sequence[Quantity], words: str) -> bool:
+    """Whether words before a plain kappa say how many of all agree: "180 of 240", as the matrix has it."""
+    size = round(len(cells) ** 0.5)
+    hits, n = (int(sum(q.ends[0] for q in some)) for some in (cells[:: size + 1], cells))
+    so_many = PHRASES["counted"].finditer(words)
+    return any((m["a"], m["n"]) == (str(hits), str(n)) for m in so_many) and not PHRASES["other_kappa"].search(words)
+
+
+def _other_kappas(cells: Sequence[Quantity]) -> Iterator[Candidate]:
+    """What else may be called so: with weights, linear and square, of equal chances, and of both raters' margins."""
+    size = round(len(cells) ** 0.5)
+    table = np.array([q.ends[0] for q in cells]).reshape(size, size)
+    n, rows, columns = table.sum(), table.sum(axis=1), table.sum(axis=0)
+    chance, apart = np.outer(rows, columns) / n, np.abs(np.subtract.outer(np.arange(size), np.arange(size)))
+    agreed, both = table.trace() / n, ((rows + columns) / (2 * n)) ** 2
+    values = [1 - (table * apart**k).sum() / (chance * apart**k).sum() for k in (1, 2)]
+    values += [(agreed - e) / (1 - e) for e in (1 / size, both.sum())]
+    for value in values:
+        yield Candidate("kappa of another kind", "x", {"x": float(value)}, open="which kappa it is")
 
 
 def printed_in(text: str) -> bool:
@@ -48,6 +79,8 @@ def _matrices(normal: Normal) -> Iterator[list[Quantity]]:
     """Rows of whole numbers, as many as each has, under their own names or words that say so."""
     for rows, around in printed.tables(normal.text):
         wording = PHRASES["matrix"].search(around) is not None
+        if rows and totals.PHRASES["total"].fullmatch(rows[0][-1].text.strip(" *_:$")):
+            rows = [row[:-1] for row in rows if len(row) == len(rows[0])]
         for k in range(MOST, LEAST - 1, -1):
             square = next((i for i in range(1, len(rows) - k + 1) if _is_square(rows[i - 1 : i + k], k, wording)), 0)
             if square:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities, sizes_said
@@ -15,6 +15,7 @@ from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
+_CAPTION = 300  # letters above a table
 _SEVERAL = 2  # shares of one number, beside which another is of it, too
 
 
@@ -53,13 +54,29 @@ def of_text(normal: Normal, known: Set[int]) -> Iterator[Found]:
 def of_tables(normal: Normal) -> Iterator[Verdict]:
     """Counts with their shares in columns whose headings say of how many: where most cells of a row are these shares,
     one that is not is wrong; in other rows they are means and spreads."""
-    for rows, _ in printed.tables(normal.text):
+    for rows, around in printed.tables(normal.text):
+        yield from _of_caption(normal, rows, around)
         sizes = [m and int(m["n"]) for m in (PHRASES["sized"].search(cell.text) for cell in (rows[0] if rows else ()))]
         for row in rows[1:]:
             cells = [(cell, n, PHRASES["cell"].fullmatch(cell.text)) for cell, n in zip(row, sizes, strict=False)]
             verdicts = [_of_size(normal, cell, m, n) for cell, n, m in cells if n and m]
             held = sum(v.verdict == "holds" for v in verdicts)
             yield from verdicts if held and 2 * held >= len(verdicts) > 1 else ()
+
+
+def _of_caption(normal: Normal, rows: Sequence[printed.Row], around: str) -> Iterator[Verdict]:
+    """The only column of counts with their shares, of as many as the caption says: where two of three cells are these
+    shares, one that no fewer people give is wrong; of fewer it may be where some did not answer."""
+    first = rows[0][0].at if rows and rows[0] else 0
+    caption = normal.text[max(0, first - _CAPTION) : first].rpartition("|\n")[2]
+    named = {int(m["n"]) for m in PHRASES["sized"].finditer(caption)}
+    shares = [j for j, cell in enumerate(rows[0] if rows else ()) if PHRASES["counts"].fullmatch(cell.text)]
+    if len(named) == len(shares) == 1 and not PHRASES["weighted"].search(around):
+        cells = [(row[shares[0]], PHRASES["cell"].fullmatch(row[shares[0]].text)) for row in rows[1:]
+                 if len(row) > shares[0]]  # fmt: skip
+        verdicts = [_of_size(normal, cell, m, max(named)) for cell, m in cells if m and int(m["count"]) <= max(named)]
+        held = sum(v.verdict == "holds" for v in verdicts)
+        yield from (v for v in verdicts if v.verdict != "unresolved" and 3 * held >= 2 * len(verdicts) > _SEVERAL)
 
 
 def _of_size(normal: Normal, cell: printed.Entry, m: re.Match[str], n: int) -> Verdict:

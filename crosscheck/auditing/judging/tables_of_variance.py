@@ -9,7 +9,7 @@ from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 
 PHRASES = Phrases(__file__)
-_COLUMNS = ("df", "SS", "MS", "F")
+_COLUMNS = ("df", "SS", "MS", "F", "eta2")
 Line = Mapping[str, Quantity]
 
 
@@ -25,6 +25,9 @@ def of_text(normal: Normal) -> Iterator[Found]:
         departing = [ratio for ratio in ratios if not _holds(ratio)]
         yield from (square for i, square in squares if i in wrong)
         yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
+        shares = [_share(line, lines) for _, line in lines if {"SS", "eta2"} <= line.keys()]
+        other = [share for share in shares if not _holds(share)]
+        yield from other if 2 * len(other) <= len(shares) and not wrong else ()
 
 
 def _holds(verdict: Found) -> bool:
@@ -65,3 +68,15 @@ def _ratio(line: Line, error: Line, others: Sequence[Line]) -> Found:
     what, fails = "the ratio of both mean squares", "its mean square by that of the error, or of any other line"
     ways = [Candidate(what, "m/r", {"m": line["MS"], "r": by["MS"]}, True, fails=fails) for by in (error, *others)]
     return fitted(line["F"], ways) or missed(line["F"], ways[0], ways)
+
+
+def _share(line: Line, lines: Sequence[tuple[bool, Line]]) -> Found:
+    """Eta squared: the sum of squares of all, or of this line and its error."""
+    sums = [other["SS"] for _, other in lines if "SS" in other and other is not line]
+    errors = [other["SS"] for is_error, other in lines if is_error and "SS" in other]
+    every = {f"x{i}": q for i, q in enumerate([line["SS"], *sums])}
+    what = "its sum of squares, of all or of its own and that of the error"
+    ways = [Candidate(what, "s/t", {"s": line["SS"], "t": t}, True, fails=what) for t in reversed(sums)]
+    ways += [Candidate(what, "s/(s + e)", {"s": line["SS"], "e": e}, True, fails=what) for e in errors]
+    ways.append(Candidate(what, f"x0/({' + '.join(every)})", every, True, fails=what))
+    return fitted(line["eta2"], ways) or missed(line["eta2"], ways[0], ways)

@@ -57,6 +57,30 @@ def _is_no_mean(word: str) -> bool:
     return bool(beside) or (headings.is_summary(word) and not added)
 
 
+def crossed(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
+    """The count in which a row and a column cross that do not add up, each by as much, where all others do: of a table
+    with a row and a column of totals, both at the end."""
+    body = [row for row in rows[1:] if len(row) == len(rows[0])]
+    if len(body) < 3 or len(rows[0]) < 4:
+        return
+    if not all(PHRASES["total"].fullmatch(end.text.strip(" *_:$")) for end in (rows[0][-1], body[-1][0])):
+        return
+    cells = [[value(normal, cell) for cell in row[1:]] for row in body]
+    if not all(x and x[0] == x[1] and not x[2] and len(x[3]) == 1 for row in cells for x in row):
+        return
+    grid = np.array([[x[0] if x else 0.0 for x in row] for row in cells])
+    grid[-1] *= -1
+    grid[:, -1] *= -1  # every line now adds up to 0
+    off, over = grid.sum(axis=1), grid.sum(axis=0)
+    i, j = np.flatnonzero(off), np.flatnonzero(over)
+    if len(i) == len(j) == 1 and off[i[0]] == over[j[0]]:
+        target = cells[i[0]][j[0]]
+        found = _found(target, [], (right := abs(grid[i[0], j[0]] - off[i[0]]),) * 2, "total") if target else None
+        if found is not None:
+            proof = f"with {right:.0f} its row and its column add up, as all others do"
+            yield replace(found[0], verdict="fails", evidence={**found[0].evidence, "proof": proof}), found[1]
+
+
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:
     """Every number of a line against the numbers above it; nothing where that is not earned."""
     luck, hits, every = 4.0, 0, list[tuple[bool, Found]]()

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pypdf import PageObject
 
 WEB = (".html", ".htm")
+PAGES = (".docx", ".pdf", ".ipynb", ".rmd", ".qmd")  # whose tables have rows between bars as text
 LINE = "\ue000"  # a private letter: where a preformatted line ends
 _UNREAD = frozenset({"script", "style", "table", "head", "template"})
 _INLINE = frozenset(

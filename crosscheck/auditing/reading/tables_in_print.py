@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading import tables_of_pages
 from crosscheck.auditing.reading.printed_rows import Number, Row, add_up
-from crosscheck.auditing.reading.source_text import read_text
+from crosscheck.auditing.reading.source_text import PAGES, read_text
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.intake import headings
@@ -97,7 +97,7 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
 def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -> tuple[list[PrintedTable], list[str]]:
     """The tables of a file, and of those that hold no scores how they are headed and how many numbers they hold."""
     source = source_of(path)
-    if source.extension in (".docx", ".pdf"):
+    if source.extension in PAGES:
         source = replace(_changed(source, tables_of_pages.with_rules(read_text(source.name))), extension=".md")
     format = format_of(source)
     if hidden_rows:
@@ -322,7 +322,7 @@ def _kind(row: Row) -> str:
         return "other"
     if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
-    if headings.is_summary(row.name) or name in ("average", "mean"):
+    if headings.is_summary(row.name) or name in ("average", "mean", "macro", "micro"):
         return _mean_kind(name)
     if _tells_comparisons(row.name) or PHRASES["extreme"].fullmatch(name):
         return "other"
@@ -333,7 +333,7 @@ def _kind(row: Row) -> str:
 
 def _mean_kind(name: str) -> str:
     """Which mean a summary row of this name holds."""
-    if re.search(r"weighted|ponder|pondér|gewichtet|gewogen", name):
+    if re.search(r"weighted|^micro$|ponder|pondér|gewichtet|gewogen", name):
         return "weighted"
     if re.search(r"median|médiane|медиана|медіана|medyan", name):
         return "median"
