@@ -169,12 +169,13 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
             if token[0][0].isdigit():
                 sign = f"x{len(parts)}"
                 parts[sign] = quantities.of_number(normal, token.span())
-            formula += "*" * (sign in ("sqrt", "(") and formula[-1:].isdigit()) + sign
+            formula += "*" * (sign in ("sqrt", "(") and formula[-1:] in (*"0123456789)",)) + sign
         formula = _OF_ONE.sub(r"sqrt(\1)", formula)
         if formula.startswith("(") and formula.count("(") == formula.count(")") + 1:
             formula = formula[1:]  # the bracket around all of it
         steps = normal.text[start : m.start()].rstrip().endswith("=")
-        rooted = "sqrt(" in formula and len(parts) > 2  # what has a root and a product can be no list, date or share
+        # What has a root and a product, or a fraction and a difference in brackets, is no list, date or share.
+        rooted = ("sqrt(" in formula and len(parts) > 2) or (len(parts) > 3 and set(formula) >= set("-/("))
         target, sure = quantities.of_number(normal, m.span("y")), rooted or not (steps or set(formula) & set("-/("))
         sure = sure and PHRASES["otherwise_added"].search(normal.text, start, end) is None
         proof = "what stands before it" if sure else ""
