@@ -42,7 +42,8 @@ def in_question(
     best = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
     if best is not None:
         words_ = f"column {best!r} is never below some of the others, and may be the best of several algorithms,"
-        return Doubt("description", words_), ({"leave_out": [best]}, {"keep_all": True})
+        scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
+        return Doubt("description", words_), ({"columns": [h for h in scored if h != best]}, {"columns": scored})
     if len(heads) >= FEWEST and any(sign in note for note in notes for sign in _BESIDE):
         kinds = _kinds_in_doubt(grid, source, heads, headings)
         if kinds is not None:
