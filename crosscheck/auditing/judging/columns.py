@@ -28,6 +28,7 @@ from crosscheck.claims.claims import Verdict
 PHRASES = Phrases(__file__)
 LEAST, MOST = 2, 60  # rows in which a relation must hold; columns that are tried
 SURE = 5  # rows that hold a sum or difference, beside which the only other one is wrong
+OPEN = 3  # rows that hold, beside which the only other one is open
 FEW = 4  # of so many rows one may be cut off
 NEAR = 6  # columns before a column that it may be the difference from a row of
 Ends = tuple[NDArray[Any], NDArray[Any]]
@@ -36,10 +37,12 @@ Found = tuple[Verdict, tuple[Quantity, ...]]
 
 @dataclass(frozen=True)
 class Relation:
-    """How a column can follow from others: what it is called, and whether a row that it misses is wrong."""
+    """How a column can follow from others: what it is called, and whether a row that it misses is wrong; `part` where
+    there may be a third number that is not printed."""
 
     name: str
     linear: bool = False
+    part: bool = False
 
 
 _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum of two columns", True),
@@ -47,7 +50,8 @@ _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum 
              Relation("the change in per cent from one column to another"), Relation("the product of two columns"),
              Relation("the harmonic mean of two columns"), Relation("the mean of two columns"),
              Relation("the root of the product of two columns"),
-             Relation("the ratio of a column, rounded, to another"))  # fmt: skip
+             Relation("the ratio of a column, rounded, to another"),
+             Relation("the share in per cent of a column in the sum of two", part=True))  # fmt: skip
 _TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
              Relation("the ratio of one row of a column"), Relation("the share in per cent of one row of a column"),
              Relation("the change in per cent from one row of a column"))  # fmt: skip
@@ -62,7 +66,14 @@ def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     by_a, by_b = (np.where((x[0] <= 0) & (x[1] >= 0), np.nan, 1.0) for x in (a, b))  # what may be 0 divides nothing
     with np.errstate(divide="ignore", invalid="ignore"):
         for x, y, rounded in ((x, y, x + sign * half) for x, sign in zip(a, (-1, 1), strict=True) for y in b):
-            rest = (x * y, 2 * x * y / (x + y), (x + y) / 2, np.sqrt(np.abs(x * y)), by_b * rounded / y)
+            rest = (
+                x * y,
+                2 * x * y / (x + y),
+                (x + y) / 2,
+                np.sqrt(np.abs(x * y)),
+                by_b * rounded / y,
+                100 * x / (x + y),
+            )
             share = by_b * 100 * x / y, by_b * 100 * (x - y) / np.abs(y)
             ratio = by_b * x / y
             every.append([x - y, x + y, ratio, *share, *rest] if of_pairs else [x - y, ratio, by_a * y / x, *share])
@@ -162,8 +173,8 @@ def _related(grid: Grid) -> Iterator[Found]:
     for target in targets if many > 2 else ():
         pairs = [(a, b) for a in range(many) for b in range(many) if len({a, b, target}) == 3]
         first, other = (list(x) for x in zip(*pairs, strict=True))
-        fits = [_best(low[:, target], high[:, target], (least[:, first, other], most[:, first, other]), size)
-                for least, most in ends_of_pairs]  # fmt: skip
+        fits = [_best(low[:, target], high[:, target], (least[:, first, other], most[:, first, other]), size, of.linear)
+                for of, (least, most) in zip(_OF_PAIRS, ends_of_pairs, strict=True)]  # fmt: skip
         chosen = min((fit, kind) for kind, fit in enumerate(fits))
         if chosen[0] == NONE or {target, *(pair := pairs[chosen[0][2]])} in used or target in done:
             continue
@@ -194,10 +205,10 @@ Fit = tuple[int, float, int]  # rows missed, how probable it is by luck, which o
 NONE: Fit = (10**9, 1.0, 0)
 
 
-def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int) -> Fit:
+def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int, few: bool = False) -> Fit:
     """From which of what lies between ends a column follows in nearly all rows, if that is earned.
 
-    A row is missed where it was cut off, or is wrong: of those one at most.
+    A row is missed where it was cut off, or is wrong: of those one at most, and of few rows only where that is asked.
     """
     low, high = low[:, None], high[:, None]
     unit, known = high - low, ~np.isnan(ends[0]) & ~np.isnan(low)
@@ -206,6 +217,7 @@ def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int) -> Fit:
         near = known & (ends[0] <= high + unit) & (low - unit <= ends[1])
     hits, missed, off = meets.sum(axis=0), (known & ~meets).sum(axis=0), (known & ~near).sum(axis=0)
     right = (missed == 0) | ((hits >= SURE) & (off <= 1) & (missed * FEW <= hits))
+    right |= few & (hits >= OPEN) & (missed == 1)
     best = NONE
     for i in np.flatnonzero((hits >= LEAST) & right):
         rows = meets[:, i]
@@ -232,6 +244,7 @@ def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDAr
 def _of_rows(
     cells: Grid, target: int, of: Sequence[int], ends: Ends, relation: Relation, base: Quantity | None = None
 ) -> Iterator[Found]:
+    known = sum(None not in (row[target], *(row[j] for j in of)) for row in cells)
     for i, (row, least, most) in enumerate(zip(cells, *ends, strict=True)):
         y, parts = row[target], [row[j] for j in of]
         if y is None or None in parts or not (np.isfinite(least) and np.isfinite(most)):
@@ -246,9 +259,10 @@ def _of_rows(
         if least <= y.ends[1] and y.ends[0] <= most:
             yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
         elif (
-            (relation.linear or counts)
+            (relation.linear or (counts and not relation.part))
             and unit
             and (most < y.ends[0] - unit or y.ends[1] + unit < least)
+            and known > SURE
             and not _from_another(cells, i, target, of)
         ):
             # counts may lack what is counted elsewhere

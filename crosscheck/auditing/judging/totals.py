@@ -109,7 +109,7 @@ def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], ki
         wrong = [(replace(v, verdict="fails", evidence={**v.evidence, **proof}), numbers)
                  for hit, (v, numbers) in every if not hit]  # fmt: skip
         return [*(of_it for hit, of_it in every if hit), *wrong]
-    return [of_it for hit, of_it in every if hit or kind == "mean"]
+    return [of_it for hit, of_it in every if hit or kind == "mean" or len(every) - hits == 1]
 
 
 def _found(y: Value, parts: Sequence[Value], ends: tuple[float, float], kind: str) -> Found:
