@@ -25,8 +25,10 @@ def of_text(normal: Normal) -> Iterator[Found]:
         departing = [ratio for ratio in ratios if not _holds(ratio)]
         yield from (square for i, square in squares if i in wrong)
         yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
-        shares = [_share(line, lines) for _, line in lines if {"SS", "eta2"} <= line.keys()]
-        other = [share for share in shares if not _holds(share)]
+        sized = [line for _, line in lines if {"SS", "eta2"} <= line.keys()]
+        shares = [_share(line, lines) for line in sized]
+        usual = next((verdict.claim.body["formula"] for verdict, _ in filter(_holds, shares)), "")
+        other = [_share(line, lines, usual) for line, share in zip(sized, shares, strict=True) if not _holds(share)]
         yield from other if 2 * len(other) <= len(shares) and not wrong else ()
 
 
@@ -70,8 +72,8 @@ def _ratio(line: Line, error: Line, others: Sequence[Line]) -> Found:
     return fitted(line["F"], ways) or missed(line["F"], ways[0], ways)
 
 
-def _share(line: Line, lines: Sequence[tuple[bool, Line]]) -> Found:
-    """Eta squared: the sum of squares of all, or of this line and its error."""
+def _share(line: Line, lines: Sequence[tuple[bool, Line]], usual: str = "") -> Found:
+    """Eta squared: of the sum of squares of all, or of this line and its error; as the other lines have it first."""
     sums = [other["SS"] for _, other in lines if "SS" in other and other is not line]
     errors = [other["SS"] for is_error, other in lines if is_error and "SS" in other]
     every = {f"x{i}": q for i, q in enumerate([line["SS"], *sums])}
@@ -79,4 +81,5 @@ def _share(line: Line, lines: Sequence[tuple[bool, Line]]) -> Found:
     ways = [Candidate(what, "s/t", {"s": line["SS"], "t": t}, True, fails=what) for t in reversed(sums)]
     ways += [Candidate(what, "s/(s + e)", {"s": line["SS"], "e": e}, True, fails=what) for e in errors]
     ways.append(Candidate(what, f"x0/({' + '.join(every)})", every, True, fails=what))
+    ways.sort(key=lambda way: way.formula != usual)
     return fitted(line["eta2"], ways) or missed(line["eta2"], ways[0], ways)
