@@ -19,6 +19,7 @@ from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 PHRASES = Phrases(__file__)
 _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
+_N_BEFORE = re.compile(rf"{_OWN_N.pattern}[\s,;:(]{{1,4}}$")
 _PARTIAL = re.compile(r"(?i:parti|parci|petasq|peta_sq)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
 _BOUND = r"([-−–]?\s?\d*[.,]?\d+)"
@@ -146,8 +147,8 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
 
 def _of_squared(effect: Extraction, report: Report, sentence: str, sizes: Sizes) -> Iterator[Pairing]:
     """Cramer's V, phi, Kendall's W: square roots or shares of chi-squared over its largest value."""
-    s, behind = report.statistic, sentence.partition(report.statistic.phrase)[2]
-    own = _OWN_N.search(s.phrase) or _OWN_N.search(behind.partition(effect.phrase)[0])
+    before, phrase, behind = sentence.partition(report.statistic.phrase)
+    own = _OWN_N.search(phrase) or _OWN_N.search(behind.partition(effect.phrase)[0]) or _N_BEFORE.search(before)
     n = int(own[1].replace(",", "")) if own else count(sentence)
     lacking = "" if own or effect.statistic == "concordance" else f"whether n = {n}"
     if not n and effect.statistic == "concordance":
