@@ -218,7 +218,7 @@ def _sentences(
             continue
         below = [r[-len(kinds) :] for r in rows[i + 1 :] if len(r) >= len(kinds)]
         own, named_by = _named_in_row(cells, columns, law)
-        parts = [*_parts(own, named_by, sizes, df or _of_error(kinds, below), adjusted)]
+        parts = [*_parts(own, named_by, sizes, _of_error(kinds, below) or df, adjusted)]
         yield f"{', '.join([*parts[:1], *of_n, *parts[1:]])}{family}. :::"
 
 

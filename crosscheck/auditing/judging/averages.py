@@ -76,6 +76,9 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
         return [
             Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"}) for s in best
         ]
+    if kind == "average":  # that of a ratio may be another beside plain means
+        best = [Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"})
+                if s.word == "fails" and (other := _other_mean(table, at, s.column)) else s for s in best]  # fmt: skip
     wrong, few = _many(best, "fails"), 2 * _many(best, "fails") <= len(best)
     if wrong < 2 and few:
         return best
@@ -87,17 +90,17 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
             if s.word == "fails" and s.column not in sure else s for s in best]  # fmt: skip
 
 
-def _other_mean(table: PrintedTable, at: int) -> str:
-    """Which other mean gives the whole row: of speed-ups, of rates, of errors."""
+def _other_mean(table: PrintedTable, at: int, column: int | None = None) -> str:
+    """Which other mean gives the whole row, or a column of it: of speed-ups, of rates, of errors."""
     for name, power in (("geometric", 0.0), ("harmonic", -1.0), ("quadratic", 2.0)):
         for rows in table.summed(at):
             held = []
             for j, number in enumerate(table.rows[at].numbers):
                 cells = [(float(c.low), float(c.high)) for i in rows if (c := table.rows[i].numbers[j]) is not None]
-                if number is not None and cells:
+                if number is not None and cells and column in (None, j):
                     ends = [_power_mean(side, power) for side in zip(*cells, strict=True)]
                     held.append(ends[0] <= number.high and number.low <= ends[1])
-            if len(held) > 1 and all(held):
+            if len(held) > (column is None) and all(held):
                 return name
     return ""
 

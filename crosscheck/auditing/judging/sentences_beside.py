@@ -247,8 +247,9 @@ class _Beside:
         yield self._said("gap", ", ".join(names), points[0][1], (low, high), fits, f"the difference in {where}")
 
     def bests(self, sentence: str, named: Named) -> Iterator[Verdict]:
-        """On how many rows a column is best: alone, or tied."""
-        if PHRASES["otherwise"].search(_without(sentence, named)):
+        """On how many rows a column is best: alone, or tied; not by a measure that the table does not name."""
+        measure = PHRASES["best_by"].search(sentence)
+        if PHRASES["otherwise"].search(_without(sentence, named)) or (measure and measure[1] not in self.table.title):
             return
         behind = list(self._numbers_behind(sentence, named))
         if not all(hits[0].isdigit() for _, hits in behind):  # a list is of one kind: of means one may be whole

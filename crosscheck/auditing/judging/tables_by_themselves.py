@@ -127,8 +127,8 @@ class Judge:
     def _of_one_measure(self) -> bool:
         """Whether all rows are data sets, or the title says what they hold, and none of them what it holds itself."""
         names = [self.table.rows[i].name for i in self.table.of_kind("scores")]
-        if any(re.search("[↑↓]", name) for name in names):
-            return False
+        if any(re.search(r"[↑↓]|[,(]\s?(?:%|h|s|ms|min|kg|[kMG]B)\s?\)?$", name) for name in names):
+            return False  # each has a direction, or a unit, of its own
         alike = len({re.sub(r"\d+", "", name) for name in names}) == 1
         one = headings.heads_datasets(self.table.corner) or headings.measure_in(self.table.title) is not None
         return alike or (one and not any(map(headings.measure_in, names)))
