@@ -75,10 +75,10 @@ def crossed(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
     i, j = np.flatnonzero(off), np.flatnonzero(over)
     if len(i) == len(j) == 1 and off[i[0]] == over[j[0]]:
         target = cells[i[0]][j[0]]
-        found = _found(target, [], (right := abs(grid[i[0], j[0]] - off[i[0]]),) * 2, "total") if target else None
-        if found is not None:
+        judged = _found(target, [], (right := abs(grid[i[0], j[0]] - off[i[0]]),) * 2, "total") if target else None
+        if judged is not None:
             proof = f"with {right:.0f} its row and its column add up, as all others do"
-            yield replace(found[0], verdict="fails", evidence={**found[0].evidence, "proof": proof}), found[1]
+            yield replace(judged[0], verdict="fails", evidence={**judged[0].evidence, "proof": proof}), judged[1]
 
 
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:
