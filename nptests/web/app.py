@@ -242,9 +242,17 @@ async def _no_route(request: Request, error: Exception) -> Response:
 
 
 FOLDER = Path(__file__).resolve().parent / "page"
-KINDS = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-         ".css": "text/css; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml", ".png": "image/png",
-         ".ico": "image/x-icon", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}  # fmt: skip
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 
 
 @cache

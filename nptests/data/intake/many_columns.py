@@ -161,7 +161,13 @@ def _wins(rows: Array, picked: Picked) -> Answers:
             yield wins.sum(axis=0) - wins[picked], FOUR * EPSILON * len(rows) ** 2
 
 
-_WITHOUT: dict[str, Callable[[Array, Picked], Answers]] = {"mean": _mean, "median": _median, "sum": _sum,
-                                                           "standard deviation": _spread, "best or worst": _extremes,
-                                                           "geometric mean": _geometric, "ranks": _ranks,
-                                                           "number of wins": _wins}  # fmt: skip
+_WITHOUT: dict[str, Callable[[Array, Picked], Answers]] = {
+    "mean": _mean,
+    "median": _median,
+    "sum": _sum,
+    "standard deviation": _spread,
+    "best or worst": _extremes,
+    "geometric mean": _geometric,
+    "ranks": _ranks,
+    "number of wins": _wins,
+}

@@ -224,8 +224,13 @@ _COMPARISONS: dict[str, Maker] = {
     "pvalues": _of_comparisons(shown.pvalue_map, pvalue_map.layout, terminal.pvalue_map_text),
     "ranks": _of_comparisons(shown.rank_intervals, rank_intervals.layout, terminal.rank_intervals_text),
 }
-_MAKERS: dict[type, dict[str, Maker]] = {Comparisons: _COMPARISONS, Outcome: {"null": _null},
-                                         Posterior: {"simplex": _simplex, "posterior": _posterior},
-                                         Scores: {"scores": _scores}, IncompleteScores: {"scores": _scores},
-                                         RocCurve: {"roc": _roc}, Effect: {"roc": _roc_of_area},
-                                         Analysis: {**_COMPARISONS, "scores": _scores, "null": _null}}  # fmt: skip
+_MAKERS: dict[type, dict[str, Maker]] = {
+    Comparisons: _COMPARISONS,
+    Outcome: {"null": _null},
+    Posterior: {"simplex": _simplex, "posterior": _posterior},
+    Scores: {"scores": _scores},
+    IncompleteScores: {"scores": _scores},
+    RocCurve: {"roc": _roc},
+    Effect: {"roc": _roc_of_area},
+    Analysis: {**_COMPARISONS, "scores": _scores, "null": _null},
+}

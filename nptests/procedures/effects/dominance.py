@@ -157,8 +157,13 @@ def _own_ranks(result: Effect) -> Array:
 _RANKED = {"own_ranks": _own_ranks, "r_ij": lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])])}
 
 VARGHA_DELANEY = Procedure(
-    title="Vargha and Delaney's A", run=vargha_delaney, takes="samples", least=Size(n=1, k=2),
-    cites=("vargha2000", "feng2004", "delong1988"), says=wording.OF_EFFECTS, sources=_RANKED,
+    title="Vargha and Delaney's A",
+    run=vargha_delaney,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("vargha2000", "feng2004", "delong1988"),
+    says=wording.OF_EFFECTS,
+    sources=_RANKED,
     covers=tuple(
         facets.Covers(
             f"the value of the law of {'the pairs' if paired else 'a and b'}",
@@ -169,10 +174,15 @@ VARGHA_DELANEY = Procedure(
         for interval in ("feng-cliff", "delong")
         for paired in (False, True)
     ),
-)  # fmt: skip
+)
 CLIFFS_DELTA = Procedure(
-    title="Cliff's delta", run=cliffs_delta, takes="samples", least=Size(n=1, k=2), cites=("cliff1993", "feng2004"),
-    says=wording.OF_EFFECTS, sources=_RANKED,
+    title="Cliff's delta",
+    run=cliffs_delta,
+    takes="samples",
+    least=Size(n=1, k=2),
+    cites=("cliff1993", "feng2004"),
+    says=wording.OF_EFFECTS,
+    sources=_RANKED,
     covers=(
         facets.Covers("the value of the laws of a and b", "above"),
         facets.Covers(
@@ -182,4 +192,4 @@ CLIFFS_DELTA = Procedure(
             data=lambda world, n: world.pair(n),
         ),
     ),
-)  # fmt: skip
+)

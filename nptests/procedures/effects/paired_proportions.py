@@ -160,8 +160,12 @@ def _drawn(world: Any, n: int) -> tuple[int, ...]:
 
 
 PAIRED_PROPORTIONS = Procedure(
-    title="The difference of two paired proportions", run=paired_proportions, takes="counts", least=Size(n=1, k=4),
-    cites=("newcombe1998b", "tango1998", "contingencytables"), hypothesis=wording.NO_HYPOTHESIS,
+    title="The difference of two paired proportions",
+    run=paired_proportions,
+    takes="counts",
+    least=Size(n=1, k=4),
+    cites=("newcombe1998b", "tango1998", "contingencytables"),
+    hypothesis=wording.NO_HYPOTHESIS,
     assumes="The cases are independent, and both classifiers answered the same ones.",
     limits=f"{wording.NO_TEST} It speaks of two classifiers as trained, not of their learning algorithms.",
     needs="n01",
@@ -184,4 +188,4 @@ PAIRED_PROPORTIONS = Procedure(
         )
         for interval in ("newcombe", "tango")
     ),
-)  # fmt: skip
+)

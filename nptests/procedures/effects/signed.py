@@ -164,16 +164,25 @@ def _terms(d: Array, total: float) -> tuple[int, int]:
 
 
 RANK_BISERIAL = Procedure(
-    title="The matched-pairs rank-biserial correlation", run=rank_biserial, takes="pair", least=Size(n=1, k=2),
-    cites=("kerby2014", "halperin1987", "hoeffding1948"), says=wording.OF_EFFECTS, needs="ranks",
+    title="The matched-pairs rank-biserial correlation",
+    run=rank_biserial,
+    takes="pair",
+    least=Size(n=1, k=2),
+    cites=("kerby2014", "halperin1987", "hoeffding1948"),
+    says=wording.OF_EFFECTS,
+    needs="ranks",
     sources={"several": lambda e: e.details["nonzero"] > 1},
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     example=facets.Example("hollander1973/depression"),
     covers=(facets.Covers("rho of the law of the differences", "positive_sums", facets.SHAPES),),
-)  # fmt: skip
+)
 HODGES_LEHMANN = Procedure(
-    title="The Hodges-Lehmann shift", run=hodges_lehmann, takes="pair", least=Size(n=1, k=2),
-    cites=("hodges1963", "hollander1999"), says=wording.OF_EFFECTS,
+    title="The Hodges-Lehmann shift",
+    run=hodges_lehmann,
+    takes="pair",
+    least=Size(n=1, k=2),
+    cites=("hodges1963", "hollander1999"),
+    says=wording.OF_EFFECTS,
     sources={"times_in_the_middle": _times_in_the_middle},
     alone=(
         "Python packages that are measured have no estimate by all Walsh averages; they are listed by brute force, and "
@@ -185,4 +194,4 @@ HODGES_LEHMANN = Procedure(
     },
     example=facets.Example("hollander1973/depression"),
     covers=(facets.Covers("the centre of the differences", "pseudomedian", facets.SYMMETRIC, effects=(0.5,)),),
-)  # fmt: skip
+)

@@ -130,12 +130,24 @@ _COVERS = (
     ),
 )
 COHENS_D = Procedure(
-    title="Cohen's d", run=cohens_d, takes="samples", cites=("cohen1988", "steiger1997"), says=wording.OF_EFFECTS,
-    assumes=wording.NORMAL_GROUPS, breaks={"monotone": "means and variances belong to one scale"},
-    example=facets.Example("student1908/sleep", ("second", "first")), covers=_COVERS,
-)  # fmt: skip
+    title="Cohen's d",
+    run=cohens_d,
+    takes="samples",
+    cites=("cohen1988", "steiger1997"),
+    says=wording.OF_EFFECTS,
+    assumes=wording.NORMAL_GROUPS,
+    breaks={"monotone": "means and variances belong to one scale"},
+    example=facets.Example("student1908/sleep", ("second", "first")),
+    covers=_COVERS,
+)
 HEDGES_G = Procedure(
-    title="Hedges' g", run=hedges_g, takes="samples", cites=("hedges1981", "steiger1997"), says=wording.OF_EFFECTS,
-    assumes=wording.NORMAL_GROUPS, breaks={"monotone": "means and variances belong to one scale"},
-    example=facets.Example("student1908/sleep", ("second", "first")), covers=_COVERS,
-)  # fmt: skip
+    title="Hedges' g",
+    run=hedges_g,
+    takes="samples",
+    cites=("hedges1981", "steiger1997"),
+    says=wording.OF_EFFECTS,
+    assumes=wording.NORMAL_GROUPS,
+    breaks={"monotone": "means and variances belong to one scale"},
+    example=facets.Example("student1908/sleep", ("second", "first")),
+    covers=_COVERS,
+)

@@ -100,13 +100,18 @@ def _of(factor: str, extreme: str, form: str = "times") -> Steps:
     return Steps("smallest", factor, 0, 0, 0, form, extreme, True, True)
 
 
-RIGHT: Mapping[str, Steps] = MappingProxyType({"bonferroni": _of("m", "none"), "holm": _of("m - i + 1", "max"),
-                                               "hochberg": _of("m - i + 1", "min"),
-                                               "benjamini-hochberg": _of("m / i", "min"),
-                                               "sidak": _of("m", "none", "power"),
-                                               "holland": _of("m - i + 1", "max", "power"),
-                                               "shaffer": _of("t_i", "max"),
-                                               "finner": _of("m / i", "max", "power")})  # fmt: skip
+RIGHT: Mapping[str, Steps] = MappingProxyType(
+    {
+        "bonferroni": _of("m", "none"),
+        "holm": _of("m - i + 1", "max"),
+        "hochberg": _of("m - i + 1", "min"),
+        "benjamini-hochberg": _of("m / i", "min"),
+        "sidak": _of("m", "none", "power"),
+        "holland": _of("m - i + 1", "max", "power"),
+        "shaffer": _of("t_i", "max"),
+        "finner": _of("m / i", "max", "power"),
+    }
+)
 
 
 def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:

@@ -44,9 +44,15 @@ SPREADS = ("standard deviation", "standard deviation with n", "range")
 CENTRES = ("mean", "median", "maximum", "minimum")
 TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged",
                            "cut": "{}, of numbers cut at 1/2"})  # fmt: skip
-ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType({
-    "complement": (1, lambda x: 1 - x), "sign": (2, lambda x: -x), "root": (2, lambda x: math.sqrt(abs(x))),
-    "square": (2, lambda x: x * x), "inverse": (3, lambda x: 1 / x if x else math.inf)})  # fmt: skip
+ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType(
+    {
+        "complement": (1, lambda x: 1 - x),
+        "sign": (2, lambda x: -x),
+        "root": (2, lambda x: math.sqrt(abs(x))),
+        "square": (2, lambda x: x * x),
+        "inverse": (3, lambda x: 1 / x if x else math.inf),
+    }
+)
 
 
 def measured(task: Exercise, name: str, right: float) -> Iterator[Slip]:
