@@ -308,7 +308,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False
-    if np.isfinite(scores.values).sum(axis=0).min() < 2:  # who stands on one data set is compared on none
+    lone = np.isfinite(scores.values).sum(axis=0) < 2
+    if 2 * lone.sum() > lone.size:  # who stands on one data set is compared on none
         return False
     if turned and _counts_beside_shares(scores.values):
         return False

@@ -46,7 +46,8 @@ def _of_cells(solved: Any, total: Mapping[tuple[str, ...], float]) -> Iterator[S
     """Each sum of cells in place of another one, of both margins those that are alike; other cells everywhere; what is
     made of products of cells."""
     known, graph = solved.graph.known, solved.graph
-    names = {x: {part for part, y in total.items() if y == known[x]} for x in names_in(graph.nodes[-1].formula)}
+    alike = {x: {part for part, y in total.items() if y == known.get(x)} for x in names_in(graph.nodes[-1].formula)}
+    names = {x: parts for x, parts in alike.items() if parts}  # a rate, or the root itself, is no sum of cells
 
     def answers(others: Mapping[str, float]) -> dict[str, float]:
         return dict(solved.answers(graph.values({}, {**known, **others})))
