@@ -27,9 +27,24 @@ JointLaw = Literal["range", "chi-squared"]  # of all pairs, or Scheffe's bound o
 Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
-Adjust = Literal["none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "li", "rom",
-                 "shaffer", "shaffer-dynamic", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli",
-                 "two-stage"]  # fmt: skip
+Adjust = Literal[
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "li",
+    "rom",
+    "shaffer",
+    "shaffer-dynamic",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+    "two-stage",
+]
 
 
 # What other packages call adjustments.
