@@ -16,10 +16,32 @@ from nptests.read.grid import Grid
 from nptests.read.rows import size
 from nptests.read.source import Source
 
-_EXTENSIONS = {"arff": ".arff", "delimited": ".csv .tsv .tab", "excel": ".xlsx .xlsm", "office": ".docx .odt .ods",
-               "typst": ".typ", "html": ".htm .html", "json": ".json .jsonl .ndjson", "rdata": ".rds .rda .rdata",
-               "markdown": ".md .qmd .rmd .markdown", "latex": ".tex .ltx"}  # fmt: skip
-_OF_EXTENSION = {ending: name for name, endings in _EXTENSIONS.items() for ending in endings.split()}
+_OF_EXTENSION = {
+    ".arff": "arff",
+    ".csv": "delimited",
+    ".tsv": "delimited",
+    ".tab": "delimited",
+    ".xlsx": "excel",
+    ".xlsm": "excel",
+    ".docx": "office",
+    ".odt": "office",
+    ".ods": "office",
+    ".typ": "typst",
+    ".htm": "html",
+    ".html": "html",
+    ".json": "json",
+    ".jsonl": "json",
+    ".ndjson": "json",
+    ".md": "markdown",
+    ".qmd": "markdown",
+    ".rmd": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex",
+    ".ltx": "latex",
+    ".rds": "rdata",
+    ".rda": "rdata",
+    ".rdata": "rdata",
+}
 _UNREADABLE = {
     ".xls": "the old Excel format: save it as .xlsx or .csv",
     ".numbers": "an Apple Numbers table: export it as .xlsx or .csv",
