@@ -76,9 +76,10 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
         return [
             Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"}) for s in best
         ]
-    if kind == "average":  # that of a ratio may be another beside plain means
+    if kind == "average":
         best = [Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"})
-                if s.word == "fails" and (other := _other_mean(table, at, s.column)) else s for s in best]  # fmt: skip
+                if s.column in _apart(table, at, best) and (other := _other_mean(table, at, s.column)) else s
+                for s in best]  # fmt: skip
     wrong, few = _many(best, "fails"), 2 * _many(best, "fails") <= len(best)
     if wrong < 2 and few:
         return best
@@ -115,9 +116,27 @@ def _power_mean(numbers: Sequence[float], power: float) -> float:
 
 def _inside(table: PrintedTable, at: int, column: int) -> bool:
     """Whether a number lies among those of its column, where every weighted mean does."""
-    number, cells = table.rows[at].numbers[column], [table.rows[i].numbers[column] for i in table.summed(at)[0]]
-    ends = [(c.low, c.high) for c in cells if c is not None]
-    return number is not None and min(a for a, _ in ends) <= number.high and number.low <= max(b for _, b in ends)
+    number, (low, high) = table.rows[at].numbers[column], _ends(table, at, column)
+    return number is not None and low <= number.high and number.low <= high
+
+
+def _apart(table: PrintedTable, at: int, verdicts: Sequence[Said]) -> list[int]:
+    """Columns that fail and may have a mean of their own beside plain ones: quotients of two others, and numbers on
+    another scale than all whose plain means hold."""
+    plain = [_ends(table, at, s.column) for s in verdicts if s.word == "holds"]
+    apart = []
+    for column in (s.column for s in verdicts if s.word == "fails"):
+        low, high = _ends(table, at, column)
+        of, _, by = table.columns[column].partition("/")
+        if {of.strip(), by.strip()} < {*table.columns} or not any(low <= b and a <= high for a, b in plain):
+            apart.append(column)
+    return apart
+
+
+def _ends(table: PrintedTable, at: int, column: int) -> tuple[Fraction, Fraction]:
+    """Between what the numbers of a column lie that a row sums up."""
+    cells = [c for i in table.summed(at)[0] if (c := table.rows[i].numbers[column]) is not None]
+    return min(c.low for c in cells), max(c.high for c in cells)
 
 
 def _many(verdicts: Sequence[Said], word: Word) -> int:
