@@ -264,5 +264,6 @@ def _arrays(node: Node, known: Mapping[str, Any]) -> Iterator[tuple[str, tuple[i
 def _set(known: dict[str, Any], node: Node, x: float) -> None:
     """The value of a line, and in the arrays that have it."""
     known[node.symbol] = x
-    for name, place in node.arrays:
-        known[name][place] = x
+    for name, place in node.arrays:  # of which other data may have fewer
+        if all(at < size for at, size in zip(place, known[name].shape, strict=True)):
+            known[name][place] = x
