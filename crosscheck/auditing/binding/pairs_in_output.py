@@ -7,6 +7,7 @@ p-value is held against the statistic before it in its own row or column, where 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from crosscheck.auditing.binding import pairs_beside, scopes, sizes_said
@@ -35,8 +36,7 @@ class Entry:
     @property
     def kind(self) -> str:
         """What it names, as a heading or at the beginning of a line; nothing where it names nothing."""
-        words = " ".join(self.text.split())
-        return next((kind for kind, pattern in _KINDS if pattern.fullmatch(words)), "")
+        return _kind_of(" ".join(self.text.split()))
 
     @property
     def kinds(self) -> list[str]:
@@ -48,6 +48,11 @@ class Entry:
     def number(self) -> re.Match[str] | None:
         """The number that it holds."""
         return PHRASES["number"].fullmatch(self.text)
+
+
+@lru_cache(maxsize=4096)  # every judge of tables asks
+def _kind_of(words: str) -> str:
+    return next((kind for kind, pattern in _KINDS if pattern.fullmatch(words)), "")
 
 
 Row = tuple[Entry, ...]
@@ -70,8 +75,13 @@ def prints_p_values(text: str) -> bool:
     return any(cell.kind.endswith("p") for rows, _ in tables(text) for row in rows for cell in row)
 
 
-def tables(text: str) -> Iterator[tuple[list[Row], str]]:
+@lru_cache(maxsize=4)  # every judge of tables asks
+def tables(text: str) -> Sequence[tuple[list[Row], str]]:
     """Rows of cells that stand together, and the words above, among and below them."""
+    return tuple(_tables(text))
+
+
+def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
     yield from _typst(text)
     lines, read, at = text.split("\n"), list[Row](), 0
     for line in lines:

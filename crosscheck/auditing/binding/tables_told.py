@@ -8,6 +8,7 @@ import itertools
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 
 from crosscheck.auditing.binding import pairs_in_output as output, pairs_of_counts, printouts, scopes, sizes_said
@@ -116,7 +117,7 @@ def _parted(kinds: Sequence[str]) -> list[tuple[int, int]]:
 
 def kinds_of(heading: Row) -> list[str]:
     """What each cell of a heading names; of wins, ties and losses all three or none."""
-    kinds = [_kind(cell) for cell in heading]
+    kinds = [_kind(cell.text) for cell in heading]
     words = [" ".join(cell.text.split()) for cell in heading]
     if "F" in kinds:  # sums of squares, and what Turkish calls degrees of freedom
         squares = {"mean": "", "sd": ""} if "df" in kinds else {"mean": "", "sd": "df"}
@@ -130,12 +131,13 @@ def kinds_of(heading: Row) -> list[str]:
     return [] if any(cell.number for cell in heading) else kinds
 
 
-def _kind(cell: Entry) -> str:
-    text = " ".join(cell.text.split()).removesuffix(" 值")
+@lru_cache(maxsize=4096)
+def _kind(words: str) -> str:
+    text = " ".join(words.split()).removesuffix(" 值")
     own = next((kind for kind, pattern in _KINDS if kind not in RECORD and pattern.fullmatch(text)), "")
     if own == "p" and scopes.PHRASES["adjusting"].search(text):
         return "adjusted"
-    return own or (kind if (kind := Entry(text, cell.at).kind) not in ("size", "other", "side") else "")
+    return own or (kind if (kind := Entry(text, 0).kind) not in ("size", "other", "side") else "")
 
 
 def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = (), df: str = "") -> bool:
@@ -259,7 +261,7 @@ def _named_in_row(cells: Row, kinds: Sequence[str], law: str) -> tuple[Row, list
     own, named = list(cells), list(kinds)
     for i, cell in enumerate(cells):
         if kinds[i] == "statistic" and (pair := PHRASES["named_value"].fullmatch(cell.text)):
-            own[i], named[i] = Entry(pair["value"], cell.at), _kind(Entry(pair["name"], cell.at)) or kinds[i]
+            own[i], named[i] = Entry(pair["value"], cell.at), _kind(pair["name"]) or kinds[i]
         elif kinds[i] == "statistic" and cell.number:
             tests = {kind for other in cells for kind, words in _TESTS if words.search(other.text)}
             named[i] = tests.pop() if len(tests) == 1 else kinds[i] if tests or not law else law

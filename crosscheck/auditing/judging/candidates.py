@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
@@ -36,16 +36,22 @@ class Candidate:
     @cached_property
     def ends(self) -> tuple[float, float]:
         """Between what it lies: the formula is monotone in each number."""
-        corners = product(*(sorted({*x.ends}) if isinstance(x, Quantity) else (x,) for x in self.of.values()))
-        columns = [np.array(column) for column in zip(*corners, strict=True)]
-        values = np.atleast_1d(formulas.evaluate(self.formula, dict(zip(self.of, columns, strict=True))))
-        finite = values[np.isfinite(values)]
-        return (float(finite.min()), float(finite.max())) if len(finite) else (np.inf, -np.inf)
+        of = ((name, x.ends if isinstance(x, Quantity) else (x,)) for name, x in self.of.items())
+        return _ends(self.formula, tuple(of))
 
     @property
     def numbers(self) -> tuple[Quantity, ...]:
         """Those that are printed."""
         return tuple(x for x in self.of.values() if isinstance(x, Quantity))
+
+
+@lru_cache(maxsize=4096)  # the sentences around a number are those around the next
+def _ends(formula: str, of: tuple[tuple[str, tuple[float, ...]], ...]) -> tuple[float, float]:
+    corners = product(*(sorted({*ends}) for _, ends in of))
+    columns = [np.array(column) for column in zip(*corners, strict=True)]
+    values = np.atleast_1d(formulas.evaluate(formula, dict(zip((name for name, _ in of), columns, strict=True))))
+    finite = values[np.isfinite(values)]
+    return (float(finite.min()), float(finite.max())) if len(finite) else (np.inf, -np.inf)
 
 
 def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:

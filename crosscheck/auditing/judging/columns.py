@@ -210,7 +210,7 @@ def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int, few: bo
 
     A row is missed where it was cut off, or is wrong: of those one at most, and of few rows only where that is asked.
     """
-    low, high = low[:, None], high[:, None]
+    low, high, (ends, places) = low[:, None], high[:, None], _sieved(low, high, ends, few)
     unit, known = high - low, ~np.isnan(ends[0]) & ~np.isnan(low)
     with np.errstate(invalid="ignore"):
         meets = known & (ends[0] <= high) & (low <= ends[1])
@@ -224,8 +224,19 @@ def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int, few: bo
         luck = tried * _luck(low[rows, 0], high[rows, 0], ends[0][rows, i], ends[1][rows, i])
         luck *= math.comb(int(hits[i] + missed[i]), int(missed[i]))
         if luck < CHANCE:
-            best = min(best, (int(missed[i]), luck, int(i)))
+            best = min(best, (int(missed[i]), luck, int(places[i])))
     return best
+
+
+def _sieved(low: NDArray[Any], high: NDArray[Any], ends: Ends, few: bool) -> tuple[Ends, NDArray[Any]]:
+    """What misses no more of the first rows than it may of all, and where it stood: cheap, and it loses nothing."""
+    rows = np.flatnonzero(~np.isnan(low))
+    most = max(len(rows) // (FEW + 1), int(few))
+    rows = rows[: most + OPEN]
+    with np.errstate(invalid="ignore"):
+        missed = (ends[0][rows] > high[rows, None]) | (low[rows, None] > ends[1][rows])
+    places = np.flatnonzero(missed.sum(axis=0) <= most)
+    return (ends[0][:, places], ends[1][:, places]), places
 
 
 def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDArray[Any]) -> float:

@@ -1,5 +1,6 @@
 """Ranks within rows of a printed table: which the hidden digits allow, and what their means can be."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -57,15 +58,16 @@ def surely_below(a: Number, b: Number) -> bool:
 
 def possible_ranks(row: Row, better: Better) -> list[Span | None]:
     """For every cell the ranks that hidden digits allow; rank 1 is the best."""
-    spans: list[Span | None] = []
+    numbers = [n for n in row.numbers if n is not None]
+    lows, highs, spans = sorted(n.low for n in numbers), sorted(n.high for n in numbers), list[Span | None]()
     for n in row.numbers:
         if n is None:
             spans.append(None)
             continue
-        others = [o for o in row.numbers if o is not None and o is not n]
-        above = sum(surely_below(n, o) if better == "higher" else surely_below(o, n) for o in others)
-        below = sum(surely_below(o, n) if better == "higher" else surely_below(n, o) for o in others)
-        spans.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
+        itself = surely_below(n, n)  # one that hides no digits
+        sides = len(lows) - bisect_left(lows, n.high) - itself, bisect_right(highs, n.low) - itself
+        above, below = sides if better == "higher" else sides[::-1]
+        spans.append((Fraction(1 + above), Fraction(len(numbers) - below)))
     return spans
 
 

@@ -38,6 +38,7 @@ _PARTS = frozenset({"a", "b", "c", "n", "y"})  # of a phrase
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**", "√": "sqrt"}
+_GIVEN = frozenset({"q", "level"})  # what an identity has without a number beside it
 _IDENTITIES: Sequence[Mapping[str, Any]] = PHRASES.data["identities"]
 _TEMPLATES: Sequence[Mapping[str, Any]] = PHRASES.data["templates"]
 
@@ -297,14 +298,17 @@ def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
 def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Iterator[Candidate]:
     """Every identity whose parts the sentence names; in a list of numbers those of the list are meant."""
     own, words = _clause(target, numbers), "0".join((*(q.before for q in numbers), numbers[-1].behind))
+    here = frozenset().union(*(q.roles for q in numbers)) | _GIVEN
     for identity in _IDENTITIES:
         gives = identity["gives"] if isinstance(identity["gives"], list) else [identity["gives"]]
         if not (target.roles & set(gives) or (gives == ["*"] and "value" in target.roles)):
             continue
+        if not here.issuperset(identity["of"].values()):
+            continue
         if "unless" in identity and PHRASES[identity["unless"]].search(words):
             continue
         doubted = "doubted" in identity and PHRASES[identity["doubted"]].search(words) is not None
-        names = [name for name, role in identity["of"].items() if role not in ("q", "level")]
+        names = [name for name, role in identity["of"].items() if role not in _GIVEN]
         pools = [[q for q in numbers if q is not target and identity["of"][name] in q.roles
                   and q.of.relation in "=≈"] for name in names]  # fmt: skip
         alone = all(len(pool) == 1 for pool in pools) and sum(bool(q.roles & set(gives)) for q in numbers) == 1

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 
 @dataclass(frozen=True)
@@ -16,11 +17,11 @@ class Number:
     bold: bool = False
     underlined: bool = False
 
-    @property
+    @cached_property
     def low(self) -> Fraction:
         return self.value - self.unit / 2
 
-    @property
+    @cached_property
     def high(self) -> Fraction:
         return self.value + self.unit / 2
 
