@@ -51,15 +51,14 @@ def judged_tables(
         title = f"{name}{f', table {place}' if place else ''}"
         beside = {len(t.of_kind("scores")) for t in tables if set(table.columns) <= set(t.columns)} - {0}
         rows = beside.pop() if "scores" not in table.kinds and len(beside) == 1 else ""
-        judged = Judge(table, chosen or "higher", place, rows).run()
+        own = judged = Judge(table, chosen or "higher", place, rows).run()
         of_others = {row: of_row for row in table.rows if (of_row := _beside_scores(table, row, tables, place))}
         judged = [v for v in judged if not any(f"[{row.name}, " in v.claim.id for row in of_others)]
         judged += [v for of_row in of_others.values() for v in of_row]
         if not judged and all(any(_holds(line, row) for line in sentences) for row in table.rows):
             continue
         if chosen is None:
-            summed = table.of_kind("scores") and any(kind != "scores" for kind in table.kinds)
-            if summed or _emphasised(table):
+            if _emphasised(table) or _words(own) != _words(Judge(table, "lower", place, rows).run()):
                 notes.append(f"{title}: say which scores are better (--better higher or lower); higher is taken")
             chosen = "higher"
         elif better is None:
@@ -68,11 +67,17 @@ def judged_tables(
         if (whole := _with_zeros(table)) != table:  # a verdict must not hang on zeros that a program does not write
             right = {v.claim.id: v for v in Judge(whole, chosen, place).run() if v.verdict == "holds"}
             judged = [v if v.verdict == "holds" else right.get(v.claim.id, v) for v in judged]
-        notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table))]
+        understood = (*table.notes, *_repeated(table)) if judged else ()
+        notes += [f"{title}: {note}" for note in understood]
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
         whole_rows = _with_hidden_rows(path, number, chosen, judged)
         verdicts += whole_rows if better else earned(whole_rows)
     return verdicts, notes, unjudged
+
+
+def _words(verdicts: Sequence[Verdict]) -> set[tuple[str, str]]:
+    """What was judged, and how: what is the same under both directions hangs on none."""
+    return {(v.claim.id, v.verdict) for v in verdicts}
 
 
 def _beside_scores(table: PrintedTable, row: Row, tables: Sequence[PrintedTable], place: str) -> list[Verdict]:
@@ -168,7 +173,9 @@ def _data(table: PrintedTable, judged: Sequence[Verdict]) -> Iterator[str]:
 
 
 def _emphasised(table: PrintedTable) -> bool:
-    return any(n is not None and (n.bold or n.bracket) for row in table.rows for n in row.numbers)
+    """Whether a cell is bold, or has a whole number in brackets that may be its rank."""
+    numbers = [n for row in table.rows for n in row.numbers if n is not None]
+    return any(n.bold or (n.bracket.isdigit() and int(n.bracket) <= len(table.columns)) for n in numbers)
 
 
 def _with_hidden_rows(path: str | PathLike[str], number: int, better: Better, verdicts: list[Verdict]) -> list[Verdict]:
