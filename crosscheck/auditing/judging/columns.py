@@ -63,14 +63,15 @@ _OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the s
 def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     """Between what every relation of two numbers lies, of the ends of both."""
     half, every = np.where(a[0] == a[1], 0.5, 0), list[list[NDArray[Any]]]()
+    apart = np.where((a[0] == b[0]) & (a[1] == b[1]), np.nan, 1.0)  # the mean of two equals is no news
     by_a, by_b = (np.where((x[0] <= 0) & (x[1] >= 0), np.nan, 1.0) for x in (a, b))  # what may be 0 divides nothing
     with np.errstate(divide="ignore", invalid="ignore"):
         for x, y, rounded in ((x, y, x + sign * half) for x, sign in zip(a, (-1, 1), strict=True) for y in b):
             rest = (
                 x * y,
-                2 * x * y / (x + y),
-                (x + y) / 2,
-                np.sqrt(np.abs(x * y)),
+                apart * 2 * x * y / (x + y),
+                apart * (x + y) / 2,
+                apart * np.sqrt(np.abs(x * y)),
                 by_b * rounded / y,
                 100 * x / (x + y),
             )
