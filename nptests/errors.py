@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
 from numbers import Real
 from types import FrameType, ModuleType
-from typing import Any
+from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 def in_python(options: Mapping[str, Any]) -> str:
@@ -27,6 +30,7 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
 
 
 _FRAME = r"(?<![\w.'\"])df(?=[\[.,)])"  # in a line of Python
+SHORT = 120  # characters of data that are written out in a line
 _BETWEEN = ("nptests", "numpy", "pandas", "contextlib")  # who may stand between a caller and what is called
 
 
@@ -41,10 +45,19 @@ def as_written(value: Any, otherwise: str) -> str:
     if variables.get(otherwise) is value:
         return otherwise
     plain = {name: held for name, held in variables.items() if not name.startswith("_")}
+    name_of = {
+        id(held): name for name, held in reversed(plain.items()) if isinstance(held, list) or hasattr(held, "ndim")
+    }.get
     names = [name for name, held in plain.items() if held is value]
     owners = {name: of for name, of in plain.items() if not isinstance(of, (type, ModuleType))}
     parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
     names += [name for name, x in parts if x is value and "._" not in name]  # search.cv_results_
+    typed = repr(value) if not names and isinstance(value, (list, tuple, dict)) else ""
+    each = [name_of(id(x)) for x in value] if typed and not isinstance(value, dict) else [None]
+    if None not in each:  # [a, b, c]
+        return f"[{', '.join(map(str, each))}]"
+    if typed and len(typed) < SHORT and "\n" not in typed:  # a literal of the call
+        return typed
     return next(iter(names), f"your_{otherwise}" if otherwise in variables else otherwise)
 
 
@@ -87,7 +100,7 @@ class InputError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The whole error crosses a process boundary: by default only the message would, and the pool would break."""
-        return partial(type(self), where=self.where, readings=self.readings), (self.code, self.sentence)
+        return functools.partial(type(self), where=self.where, readings=self.readings), (self.code, self.sentence)
 
 
 @dataclass(frozen=True)
@@ -122,6 +135,50 @@ CURE = "fill it, drop its row, or use IncompleteScores"
 
 class InputWarning(UserWarning):
     """Input that can be used, but that looks like a mistake."""
+
+
+def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Refuse a call whose arguments do not fit with the line of those that do, if it runs, or the names there are."""
+
+    @functools.wraps(run)
+    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        try:
+            return run(*args, **kwargs)
+        except TypeError as problem:
+            import inspect
+
+            try:
+                inspect.signature(run).bind(*args, **kwargs)
+            except TypeError as unfit:
+                names = inspect.signature(run).parameters
+                line = _fitted(run, args, kwargs, names)
+                words = f"write {line}" if line else f"it takes {', '.join(names)}"
+                raise InputError("option", f"{run.__name__}: {unfit}: {words}") from None
+            raise problem
+
+    return wrapper
+
+
+def _fitted(run: Callable[..., Any], args: Any, kwargs: Mapping[str, Any], names: Mapping[str, Any]) -> str | None:
+    """The call without a keyword that is strange, or with the last argument by its name; none that writes is tried."""
+    places = [name for name, parameter in names.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
+    known = {name: value for name, value in kwargs.items() if name in names}
+    hints = {name: hint for name, hint in get_type_hints(run).items() if name not in places}
+    more = [{name: args[-1]} for name, hint in hints.items() if args and name in names and _suits(args[-1], hint)]
+    more = more if len(args) == len(places) + 1 else [{}]
+    for named in () if "path" in known or ("path" in places and len(args) > 1) else more:
+        handed, options = args[: len(args) - len(named)], {**known, **named}
+        with suppress(InputError, TypeError, ValueError, LookupError):
+            run(*handed, **options)
+            texts = [as_written(x, name) for x, name in zip(handed, places, strict=False)]
+            return f"nptests.{run.__name__}({', '.join((*texts, *filter(None, [in_python(options)])))})"
+    return None
+
+
+def _suits(value: Any, hint: Any) -> bool:
+    """Whether a value is of a type, or one of its words."""
+    parts = get_args(hint) or (hint,)
+    return any(value == part or type(value) is part or value in get_args(part) for part in parts)
 
 
 @contextmanager

@@ -11,6 +11,8 @@ from contextlib import suppress
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from nptests.errors import InputError, InputWarning, as_written, did_you_mean
 from nptests.vocabulary import read_beside
 
@@ -125,6 +127,8 @@ def same(value: Any, name: str, line: str) -> Any:
     if not line.endswith(")"):
         alpha = getattr(value, "options", {}).get("alpha") or 0.05
         held = None if "," in line else _read(value, line.replace("0.05", repr(alpha)))
+        if line.endswith("<= 0.05"):
+            return _decision(held, lambda level: same(value, name, line.replace("0.05", repr(level))))
         return Interval(held, value.level) if line == "interval" and held is not None else held
     method, _, words = line[:-1].rpartition("(")
     if _is("printed", value, name):
@@ -144,6 +148,17 @@ def same(value: Any, name: str, line: str) -> Any:
     return write if "'result." in words else None
 
 
+def _decision(held: Any, at: Callable[..., Any]) -> Any:
+    """A decision, or a frame of them, that answers as a method, too: significant(0.01)."""
+    kind = int if isinstance(held, bool | np.bool_) else type(held)
+
+    def call(_: Any, *level: float, **alpha: float) -> Any:
+        return at(*level, *alpha.values()) if level or alpha else held
+
+    shown = {"__repr__": lambda self: str(bool(self))} if kind is int else {}
+    return type(kind.__name__, (kind,), {"__call__": call, **shown})(held)
+
+
 def _called_by_law(value: Any, name: str) -> bool:
     """Whether the null distribution says that the statistic is what others call so."""
     null = vars(value).get("null")
@@ -156,12 +171,31 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     """What to say of a part that there is not: what to write, or the nearest that a value holds."""
     if line is not None:
         return f"write .{line}"
+    sizes = [each for each in _table("effects") if effect_of(value, each) is not None]
+    if name in _table("general")["effects"].split() and sizes:
+        return f"write .{' or .'.join(sizes[:2])}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
         return f"this is another call on the same data: {calls()[name]}"
     if words := _table("otherwise").get(type(value).__name__):
         return str(words)
     held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]
     return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))
+
+
+def effect_of(value: Any, name: str) -> Any:
+    """The size of the effect of that name, of the two samples or the differences that a test keeps; else None."""
+    size = next((size for size, names in _table("effects").items() if name in (size, *names.split())), "")
+    details: Mapping[str, Any] = vars(value).get("details", {})
+    if size in details:
+        return details[size]
+    paired, both = size == "rank_biserial", details.get("samples", ())
+    if paired and (differences := details.get("differences")) is not None:
+        both = (differences, [0] * len(differences))
+    elif len(both) != 2 or size in ("", "kendalls_w") or paired is not bool(vars(value)["options"].get("paired")):
+        return None
+    with suppress(InputError):  # differences of several folds
+        return getattr(sys.modules["nptests"], size)(*both)
+    return None
 
 
 def fills(held: Any) -> bool:
@@ -174,6 +208,8 @@ def key_of(key: Any, keys: Sequence[Any]) -> Any:
     if key in keys or not isinstance(key, str):
         return key
     spelled = re.sub(r"\W", "_", key)
+    if {"adjusted", "pvalue"} <= {*keys} and "," in (line := lines("Comparison").get(spelled, [""])[0]):
+        raise KeyError(f"{key!r}: write {' or '.join(map(repr, line.split(', .')))}, of the pair alone")
     return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)
 
 
@@ -188,7 +224,7 @@ class Named:
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
             line = part_instead(self, name)
-            answer = None if line is None else same(self, name, line)
+            answer = effect_of(self, name) if line is None else same(self, name, line)
             if answer is None:
                 raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
             return answer

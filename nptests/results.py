@@ -7,6 +7,7 @@ import json
 import math
 import os
 import re
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
@@ -14,7 +15,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 
 import numpy as np
 
-from nptests.errors import InputError
+from nptests.errors import InputError, InputWarning, as_written
 from nptests.parts import Keys, MeanRanks, Measured, Named, Text, tell
 from nptests.values import NOTHING, Value
 
@@ -121,9 +122,9 @@ class _Record(Measured, Value):
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
         if not self._parts:
             first, second = self._asked
-            call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
-            words = f"{type(self).__name__} is no tuple: write {call}result.{first} and result.{second}"
-            raise TypeError(words)
+            name = as_written(self, "result")
+            line = f".{first} and .{second} behind the call" if name == "result" else f"{name}.{first}, {name}.{second}"
+            raise TypeError(f"{type(self).__name__} is no tuple: write {line}")
         return (getattr(self, part) for part in self._parts)
 
     def keys(self) -> Any:
@@ -160,7 +161,7 @@ class _Record(Measured, Value):
 
     @property
     def p_value(self) -> float:  # as others spell it
-        return float(getattr(self, "pvalue"))  # noqa: B009  (who has none says what to write)
+        return float(getattr(self, "p_val" if hasattr(self, "adjusted") else "pvalue"))  # else it says what to write
 
 
 class _Result(Faces, _Record):
@@ -357,6 +358,12 @@ class Posterior(_Result):
     options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None
+
+    def __iter__(self) -> Iterator[Any]:
+        """In the order of the axis of differences, which is told: others put the first algorithm first."""
+        words = "in this order: P({1} is better), P(practically equal), P({0} is better)".format(*self.names)
+        warnings.warn(words, InputWarning, stacklevel=2)
+        return super().__iter__()
 
 
 def from_json(text: str | bytes) -> Outcome | Comparisons | Effect | Posterior:

@@ -14,7 +14,7 @@ from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
-from nptests.errors import InputError, did_you_mean, single, whole
+from nptests.errors import InputError, did_you_mean, fitting, single, whole
 from nptests.results import Comparisons, plain_fields
 from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, resolved
 
@@ -48,6 +48,7 @@ def adjusted_by(name: str) -> str:
     return "not adjusted" if name == "none" else f"adjusted by {titles.get(name, name)}"
 
 
+@fitting
 def adjust(
     pvalues: Any,
     method: str = "holm",

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from operator import eq
 from os.path import isfile
 from pathlib import Path
 from typing import Any
@@ -139,7 +140,13 @@ class Line:
                 words = f"name the columns of the truth and of two models: {self.source} has {', '.join(read)}"
                 words += "; of what each got right, 0 or 1, nptests.mcnemar(df[ONE], df[OTHER]) in Python counts both"
                 raise InputError("columns", words, where=self.source)
-            return tuple(read[name] for name in names)
+            truth, *answers = (read[name] for name in names)
+            if not any(any(map(eq, truth, answer)) for answer in answers):
+                words = (
+                    f"{shlex.join(names)} of {self.source} are taken for the truth and the answers of two models, and"
+                )
+                raise InputError("columns", f"{words} no answer is right: name the three columns", where=self.source)
+            return (truth, *answers)
         return whole_or_not(self.words.data, lambda i: f"number {i + 1}")
 
     def _columns(self) -> dict[str, list[str]]:

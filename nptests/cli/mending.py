@@ -3,19 +3,17 @@
 import argparse
 import functools
 import io
-import os
 import re
 import shlex
-import stat
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners, tried_ways
+from nptests.cli.grouping import grouped, numbers, piped, reads
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
@@ -72,7 +70,7 @@ def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
     known = {option: homes(option, commands) for option in line.without}
     lacks = [f"without {', '.join(strange)}: not here"] if (strange := [o for o, of in known.items() if not of]) else []
     lacks += [f"{o}: an option of {', '.join(f'{program} {name}' for name in of)}" for o, of in known.items() if of]
-    return shlex.join([program, *line.words]) + (f" ({'; '.join(lacks)})" if lacks else "")
+    return shlex.join([program, *line.words]) + (f"  # {'; '.join(lacks)}" if lacks else "")
 
 
 def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
@@ -114,6 +112,10 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     if head and (subject := listed.find(name) or procedure):
         others = [part for part in rest if part not in (head, first if word == "test" else "")]
         yield [*_table("heads")[_plain(head)], subject.name], others, True
+    elif gates := [option for option in rest if option.startswith("--") and _plain(option) in _table("gates")]:
+        yield ["gate"], [option for option in rest if option not in gates], True
+    elif (long := _table("long_forms").get(_plain(first) if word == "test" else name)) and _roles(rest):
+        yield long, rest[word == "test" :], False
     elif name == "help":
         known = [first] if first in commands else ["test", _plain(first)] if procedure else []
         yield [*known, "--help"], [], True
@@ -133,7 +135,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["test", chosen], others, chosen == each or name in ("posthoc", "post_hoc")
     elif _table("commands").get(name) == ["test", "all_pairs"] and {"--control", "--baseline"} & set(rest):
         yield ["test", "against"], rest, True
-    elif _table("commands").get(name) == ["analyse"] and len(list(filter(isfile, rest))) > 1:
+    elif _table("commands").get(name) == ["analyse"] and len(list(filter(isfile, rest))) == 2:
         yield ["gate"], rest, False
     elif name in ("cd", "critical_difference") and (sizes := _sizes(rest)) is not None:
         yield ["critical", "nemenyi"], sizes, True
@@ -161,9 +163,16 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
 
 
+def _roles(rest: Sequence[str]) -> bool:
+    """Whether options name the columns of a file of one score a row."""
+    known = dict.fromkeys(OF_COLUMNS[2:], argparse.Action([], ""))
+    named = {_option(_plain(flag), values, known) is not None for flag, *values in grouped(rest)[1:]}
+    return True in named
+
+
 def _two_versions(rest: Sequence[str]) -> list[str] | None:
     """The words with the files of a baseline and a candidate in that order, where options name both."""
-    first, *groups = _groups(rest)
+    first, *groups = grouped(rest)
     named = [next((group for group in groups if _plain(group[0]) in names), []) for names in VERSIONS]
     if not all(len(group) == 2 and isfile(group[1]) for group in named):
         return None
@@ -172,7 +181,7 @@ def _two_versions(rest: Sequence[str]) -> list[str] | None:
 
 def _sizes(rest: list[str]) -> list[str] | None:
     """The words of a critical difference by numbers of algorithms and data sets alone, with no table at hand."""
-    first, *groups = _groups(rest)
+    first, *groups = grouped(rest)
     if len(first) == 2 and all(map(str.isdecimal, first)):
         return ["--k", first[0], "--n", first[1], *rest[2:]]
     return rest if not first and {"k", "n"} <= {_plain(group[0]) for group in groups} else None
@@ -196,8 +205,10 @@ def _picture(name: str, rest: list[str], commands: Mapping[str, Command]) -> lis
 
 def _value_of(flags: Sequence[str], rest: list[str]) -> tuple[str, list[str]] | None:
     """The procedure that an option names, and the words without it."""
-    at = next((i for i, word in enumerate(rest[:-1]) if word in flags and listed.find(_plain(rest[i + 1]))), None)
-    return None if at is None else (_plain(rest[at + 1]), rest[:at] + rest[at + 2 :])
+    named = [i for i, word in enumerate(rest[:-1]) if word in flags and listed.find(_plain(rest[i + 1]))]
+    at = next((i for i in named if "post" in rest[i]), next(iter(named), None))  # after a test of all
+    others = [word for i, word in enumerate(rest) if i not in named and i - 1 not in named]
+    return None if at is None else (_plain(rest[at + 1]), others)
 
 
 def _elsewhere(
@@ -236,8 +247,8 @@ def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
 def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:
     """The words with the options of this parser for those of others; None where it does not read them."""
     known = {flag: action for action in parser._actions for flag in action.option_strings}
-    first, *groups = _groups(_of_k(rest) if head[0] == "power" else rest)
-    flat: list[str] = [part for word in first for part in (word.split(",") if _numbers(word) else [word])]
+    first, *groups = grouped(_of_k(rest) if head[0] == "power" else rest)
+    flat: list[str] = [part for word in first for part in (word.split(",") if numbers(word) else [word])]
     formula = next(filter(None, map(FORMULA.fullmatch, flat)), None) if "--score" in known else None
     roles = {} if formula is None else {role: name.strip() for role, name in formula.groupdict("").items()}
     flat = [word for word in flat if formula is None or word != formula[0]]
@@ -277,6 +288,9 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     lost = tuple(word for word in flat[1:] if "--to" in known and Path(word).suffix and not isfile(word))
     flat = [word for word in flat if word not in lost]  # a file to write: what is read goes to standard output
     flat.sort(key=lambda word: not isfile(word))  # wilcoxon A B table.csv
+    files = [word for word in flat if isfile(word)]
+    if len(files) > 1 and "--columns" in known and not reads(parser.parse_intermixed_args, [*files, *options]):
+        flat = [",".join(files), *flat[len(files) :]]
     names = [word for word in flat[1:] if not isfile(word)]
     if "--columns" in known and "--columns" not in options and names and isfile(flat[0]):
         flat, options = [word for word in flat if word not in names], ["--columns", *names, *options]
@@ -285,14 +299,14 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
         flat, options = flat[1:], ["--method", flat[0], *options]
     line = [*flat, *options]
-    if not flat and _piped() and not _reads(parser.parse_intermixed_args, line):
+    if not flat and piped() and not reads(parser.parse_intermixed_args, line):
         line = ["-", *options]
-    return Line(line, certain and not lost, lost, tuple(unused)) if _reads(parser.parse_intermixed_args, line) else None
+    return Line(line, certain and not lost, lost, tuple(unused)) if reads(parser.parse_intermixed_args, line) else None
 
 
 def _of_k(rest: Sequence[str]) -> list[str]:
     """A number of algorithms, the last of which is better: an effect of each."""
-    first, *groups = _groups(rest)
+    first, *groups = grouped(rest)
     k = next((group for group in groups if _plain(group[0]) == "k" and group[1:] and group[1].isdecimal()), None)
     effect = next((g for g in groups if _plain(g[0]) in ("effect", "effects", "effect_size") and len(g) == 2), None)
     if k is None:
@@ -305,7 +319,7 @@ def _of_k(rest: Sequence[str]) -> list[str]:
 
 def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:
     """The line without the options that nothing here stands for."""
-    first, *groups = _groups(rest)
+    first, *groups = grouped(rest)
     known = [group for group in groups if _mended(parser, [*first, *group], head) or group[0] in _flags(parser)]
     without = tuple(" ".join(group) for group in groups if group not in known)
     if not without:
@@ -332,22 +346,6 @@ def form(word: str, file: str) -> str | None:
 
 def _flags(parser: Parser) -> set[str]:
     return {flag for action in parser._actions for flag in action.option_strings}
-
-
-def _groups(words: Sequence[str]) -> list[list[str]]:
-    """The words before every option, then each option with its values."""
-    groups: list[list[str]] = [[]]
-    for word in words:
-        if re.match(r"--?[A-Za-z]", word):
-            groups.append([word])
-        else:
-            groups[-1].append(word)
-    return groups
-
-
-def _numbers(word: str) -> bool:
-    """Several with commas between, which are no decimal commas."""
-    return bool(re.fullmatch(r"(\d*\.\d+(e-?\d+)?)(,\d*\.\d+(e-?\d+)?)+", word))
 
 
 def _values(flag: str, values: Sequence[str]) -> list[str]:
@@ -378,22 +376,3 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     if not values and known[flag].nargs != 0:
         return None
     return [flag, *values]
-
-
-def _piped() -> bool:
-    """Whether something comes from a pipe or a file on standard input."""
-    with suppress(OSError, ValueError, AttributeError):
-        mode = os.fstat(sys.stdin.fileno()).st_mode
-        return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
-    return False
-
-
-def _reads(parse: Callable[[list[str]], object], line: list[str]) -> bool:
-    try:
-        with redirect_stdout(io.StringIO()):
-            parse(line)
-    except SystemExit as end:
-        return not end.code  # help
-    except InputError:
-        return False
-    return True

@@ -253,7 +253,12 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             line = _directed(row, function, args, keywords) if code == "better" else None
-            line = line or _line(row, args, keywords) or _with_fewer(row, function, args, keywords)
+            line = (
+                line
+                or _line(row, args, keywords)
+                or _by_ours(row, args, keywords)
+                or _with_fewer(row, function, args, keywords)
+            )
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
@@ -320,7 +325,7 @@ def _with_fewer(
         others = {other: x for other, x in keywords.items() if other != name}
         with suppress(Exception):
             function(*args, **_unwritten(others))
-            return f"{called(row.python, args, others)} (without {name}={as_written(keywords[name], name)}: not here)"
+            return f"{called(row.python, args, others)}  # without {name}={as_written(keywords[name], name)}: not here"
     return None
 
 
@@ -340,6 +345,16 @@ def _line(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> s
             eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})
             texts = {name: as_written(x, name) for name, x in zip(names, args, strict=True)}
             return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
+    return None
+
+
+def _by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
+    """The call of what computes it here, which takes samples one by one, too; where it runs."""
+    name = row.runs.split()[-1] if row.runs and len(args) > 1 else ""
+    if listed.find(name) is not None:
+        with suppress(Exception):
+            ours(name)(*args, **keywords)
+            return called(name, args, keywords)
     return None
 
 

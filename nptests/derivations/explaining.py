@@ -13,7 +13,7 @@ from nptests.derivations import adjusting, interpreting, parts, written
 from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked
 from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
-from nptests.errors import InputError
+from nptests.errors import InputError, fitting
 from nptests.experiment.metrics.listed import entry
 from nptests.languages.translating import speaking
 from nptests.procedures.descriptor import Procedure, check_level
@@ -32,6 +32,7 @@ MOST_NUMBERS = 3_000
 LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided
 
 
+@fitting
 def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05, language: str | None = None) -> str:
     """The worked derivation of a result: every sum with its numbers, the law, the decision, what it does not say.
 

@@ -2,7 +2,7 @@
 
 from nptests.analysis import finding
 from nptests.document.writers.text import columns
-from nptests.errors import InputError
+from nptests.errors import InputError, fitting
 from nptests.procedures.elsewhere.translation import legend
 
 
@@ -17,6 +17,7 @@ class Finds(tuple[finding.Find, ...]):
         return f"{columns([('call', 'what it is', 'found by'), *self])}\n\n{words}".rstrip() if self else none
 
 
+@fitting
 def find(words: str) -> Finds:
     """The calls for a name of this suite or of another one, or for plain words: the likeliest first, perhaps none."""
     if not isinstance(words, str):

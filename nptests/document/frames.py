@@ -28,7 +28,10 @@ class Frame(pd.DataFrame):
         return super().__getitem__(ours if isinstance(key, list) else ours[0])
 
     def __getattr__(self, name: str) -> Any:  # type: ignore[misc]
-        ours = name if name.startswith("_") else parts.key_of(name, list(self.columns))
+        try:
+            ours = name if name.startswith("_") else parts.key_of(name, list(self.columns))
+        except KeyError as told:
+            raise AttributeError(told.args[0], name=name, obj=None) from None
         return super().__getitem__(ours) if ours != name else super().__getattr__(name)
 
 

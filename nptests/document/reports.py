@@ -14,7 +14,7 @@ from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, reproducing, tables
 from nptests.document.text import law_of_pairs
 from nptests.document.writing import Format, write
-from nptests.errors import InputError
+from nptests.errors import InputError, fitting
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
@@ -25,6 +25,7 @@ FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algor
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
 
 
+@fitting
 def report(
     analysis: Any,
     format: Format = "text",

@@ -6,6 +6,7 @@ import sys
 from dataclasses import dataclass
 from importlib import import_module
 from os import PathLike
+from os.path import exists, isfile
 from pathlib import Path
 
 from nptests.errors import InputError
@@ -20,12 +21,14 @@ class Source:
     """The bytes of a table, how to speak of them, and the extension of the file (empty where there is no file).
 
     named   whether the name is that of a file, which others can read too
+    notes   what is to be said of it
     """
 
     data: bytes
     name: str
     extension: str = ""
     named: bool = False
+    notes: tuple[str, ...] = ()
 
     def text(self) -> str:
         """The characters, whatever they are encoded in."""
@@ -38,16 +41,28 @@ class Source:
 
 
 def source_of(place: str | PathLike[str] | Source) -> Source:
-    """A source as it is, a path, "-" for standard input, or the text of a table (a string with a line break in it)."""
+    """A source as it is, a path, "-" for standard input, or the text of a table (a string with a line break in it).
+
+    A folder, or paths with commas between, are its files together.
+    """
     if isinstance(place, Source):
         return place
     if isinstance(place, str) and place == "-":
         return Source(_standard_input(), "standard input")
     if isinstance(place, str) and ("\n" in place or "\r" in place):
         return Source(place.encode("utf-8", errors="surrogatepass"), "the text")
+    if isinstance(place, str) and "," in place and not exists(place) and all(map(isfile, place.split(","))):
+        return _together(place, list(map(Path, place.split(","))))
     if isinstance(place, (str, PathLike)):
         return _file(Path(place))
     raise InputError("file", f"a path or the text of a table is needed, not {type(place).__name__}: use Scores.of")
+
+
+def _together(name: str, files: list[Path] | None = None) -> Source:
+    """Files, or those of a folder, as one; what joins them reads each from here."""
+    several = import_module("nptests.read.several")
+    source: Source = several.together(several.files_in(Path(name)) if files is None else files, name)
+    return source
 
 
 def _standard_input() -> bytes:
@@ -85,7 +100,7 @@ def _file(path: Path) -> Source:
     try:
         kind = path.stat().st_mode
         if stat.S_ISDIR(kind):
-            raise InputError("file", f"{name} is a folder: name the file in it", where=name)
+            return _together(name)
         if not stat.S_ISREG(kind):
             words = f"{name} is no regular file, but a device or a pipe: use - for standard input"
             raise InputError("file", words, where=name)

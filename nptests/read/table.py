@@ -14,7 +14,7 @@ from nptests.data.decimals import Numbers
 from nptests.data.intake.headings import heads_datasets, names_run, stands_over_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
-from nptests.errors import InputError, in_python, in_shell, missing_cured, single
+from nptests.errors import InputError, fitting, in_python, in_shell, missing_cured, single
 from nptests.read import literature
 from nptests.read.asides import undressed, without_asides
 from nptests.read.doubts import in_question
@@ -26,6 +26,7 @@ from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels
 from nptests.read.long import Roles, long_form, long_groups, melted, not_long, refuse_crossed_names
 from nptests.read.marks import ACROSS, IN_ROWS, RANKED
+from nptests.read.others import worded
 from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
@@ -93,6 +94,8 @@ class Table:
             )  # fmt: skip
 
 
+@fitting
+@worded
 def read_scores(
     source: str | PathLike[str],
     *,
@@ -160,12 +163,8 @@ def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, 
     names = table.columns or tuple(f"A{j + 1}" for j in range(widest(table.cells)))
     beyond = next((row[0] for row in columns_from(table.cells, len(names)) if any(row)), None)
     if beyond is not None:
-        raise InputError(
-            "ragged",
-            f"{table.source} has {len(names)} headings and cells beyond them ({beyond[:60]!r}): write a heading over "
-            "every column, or remove what stands outside",
-            where=table.source,
-        )
+        words = f"{table.source} has {len(names)} headings and cells beyond them ({beyond[:60]!r}): write a heading "
+        raise InputError("ragged", f"{words}over every column, or remove what stands outside", where=table.source)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise InputError("duplicate", f"two columns of {table.source} are called {twice[:60]!r}: names must differ")
@@ -357,7 +356,7 @@ class _Search:
 
 def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = False) -> Table:
     """The table as it is said to be read, and as it stands where nothing is said."""
-    grid = how.part(chosen_table(grids, how.table, file.name), file.name)
+    how, grid = how.parted(chosen_table(grids, how.table, file.name), file.name)
     if how.transpose:
         grid = turned(grid, how.algorithm, file.name)
     runs = () if how.repetition is None else (how.repetition,)
@@ -393,7 +392,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
         cell_by_cell(wide, how.decimal, file.name) if plain is None else as_they_stand(wide, plain, how.decimal)
     )
     alphabet = (f"the characters are read as {file.encoding}",) if file.encoding else ()
-    notes = (*alphabet, *grid.notes, *notes, *wide.notes, *more)
+    notes = (*file.notes, *alphabet, *grid.notes, *notes, *wide.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     origin = Origin(file.name if file.named else None, how.said, left_out)
     exact = None if plain is None else plain.exact

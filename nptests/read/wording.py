@@ -6,6 +6,7 @@ from typing import Any
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing
+from nptests.data.intake.headings import heads_metrics
 from nptests.errors import InputError, did_you_mean, single
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
@@ -73,6 +74,17 @@ class Reading:
     def judged(self) -> bool:
         """Whether nobody said which rows or columns are the scores."""
         return self.columns is None and self.rows is None and not self.keep_all
+
+    def parted(self, grid: Grid, source: str) -> tuple["Reading", Grid]:
+        """The part of a file that is left, and the words for it: score="acc" may be a word under "metric"."""
+        if self.score is not None:
+            headers, heads = headed(grid, source, self.headings)
+            body = grid.rows[headers:] if self.score not in heads else ()
+            under = [head for j, head in enumerate(heads) if any(row[j : j + 1] == (self.score,) for row in body)]
+            if len(under) == 1 and heads_metrics(under[0]):
+                where = (*(self.where or ()), f"{under[0]}={self.score}")
+                return replace(self, score=None, where=where).parted(grid, source)
+        return self, self.part(grid, source)
 
     def part(self, grid: Grid, source: str) -> Grid:
         """What `where`, `join` and `leave_out` make of the rows and columns of a file, as they stand in it."""

@@ -67,12 +67,45 @@ def test_columns_answer_to_the_names_of_others():
     pairs = nptests.all_pairs(TABLE)
     for frame in (pairs.to_frame(), pairs.rows[0].to_frame()):
         assert list(frame["p_adjusted"]) == list(frame.padj) == list(frame.adjusted)
-        assert list(frame[["a", "p-value"]].columns) == ["a", "pvalue"]
+        assert list(frame[["a", "stat"]].columns) == ["a", "statistic"]
+        for name in ("p", "p-value", "p_value"):  # of two things
+            with pytest.raises(KeyError, match="write 'adjusted' or 'pvalue', of the pair alone"):
+                frame[name]
         assert list(frame[frame["p_adjusted"] <= 1].index) == list(frame.index) == list(frame[:].index)
         with pytest.raises(KeyError, match="the columns are a, b, estimate"):
             frame["zzz"]
         with pytest.raises(AttributeError):
             _ = frame.zzz
+
+
+def test_a_p_value_of_one_pair_is_asked_for_by_its_kind():
+    row = nptests.all_pairs(TABLE).rows[0]
+    for name in ("p", "pval", "p_value"):
+        with pytest.raises(AttributeError, match=r"write \.adjusted, \.pvalue"):
+            getattr(row, name)
+
+
+def test_sizes_of_effects_are_taken_of_the_samples_that_a_test_keeps():
+    a, b = [3, 1, 4, 1, 5], [2, 7, 1, 8, 2]
+    for test in (nptests.mann_whitney(a, b[:4]), nptests.unpaired_t(a, b[:4])):
+        assert test.cliffs_delta == nptests.cliffs_delta(a, b[:4])
+        assert nptests.vargha_delaney(a, b[:4]) == test.A12
+        with pytest.raises(AttributeError, match=r"write \.vargha_delaney or \.cliffs_delta"):
+            _ = test.effect_size
+    for test in (nptests.paired_t(a, b), nptests.permutation(a, b, paired=True)):
+        assert test.rank_biserial.estimate == pytest.approx(nptests.rank_biserial(a, b).estimate, rel=1e-12, abs=0)
+        with pytest.raises(AttributeError, match=r"write \.rank_biserial$"):
+            _ = test.effect_size
+    with pytest.raises(AttributeError, match=r"write \.kendalls_w$"):
+        _ = nptests.friedman(TABLE).effect_size
+
+
+def test_a_decision_may_be_called_with_its_level():
+    test, pairs = nptests.friedman(TABLE), nptests.all_pairs(TABLE)
+    assert test.significant == test.significant() == (test.pvalue <= 0.05)
+    assert test.significant(test.pvalue)
+    assert not test.reject(alpha=test.pvalue / 2)
+    assert (pairs.significant(0.5) == (pairs.pvalues <= 0.5)).all(axis=None)
 
 
 def test_results_are_read_back():

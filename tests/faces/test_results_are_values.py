@@ -161,17 +161,17 @@ def test_a_frozen_mapping_holds_copies_that_nobody_changes():
 def test_a_result_is_a_tuple_where_that_of_others_is_one():
     statistic, pvalue = outcome = example("Outcome")
     assert (statistic, pvalue) == (outcome.statistic, outcome.pvalue)
-    left, rope, right = example("Posterior")
+    with pytest.warns(nptests.InputWarning, match="in this order: P"):
+        left, rope, right = example("Posterior")
     assert left + rope + right == pytest.approx(1, rel=1e-9, abs=0)
 
 
 @pytest.mark.parametrize("name", ["Comparison", "Effect"])
 def test_a_result_is_no_tuple_and_says_what_to_write(name):
     value = example(name)
-    with pytest.raises(TypeError, match=r"is no tuple: write .*result\.\w+ and result\.\w+") as refused:
+    with pytest.raises(TypeError, match=r"is no tuple: write value\.\w+, value\.\w+") as refused:
         _first, _second = value
-    for word in str(refused.value).split("result.")[1:]:
-        assert hasattr(value, word.split()[0])
+    assert eval(str(refused.value).partition("write ")[2])
 
 
 NUMERIC = (

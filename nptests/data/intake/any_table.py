@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
+from nptests.data.intake import orientation
 from nptests.data.intake.frames_judged import judged
 from nptests.data.intake.headings import (
     heads_algorithms,
@@ -22,7 +23,7 @@ from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.errors import InputError, as_written
+from nptests.errors import InputError, as_written, in_python
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,10 @@ def wide(data: Any, how: Naming) -> Wide:
     table = _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
+    size: tuple[int, ...] = () if how.algorithms is None or algorithms is None else np.shape(table.values)
+    if len(size) == 2 and size[0] == len(algorithms or ()) != size[1]:
+        line = f"{how.call}({orientation.as_turned(data)}, {in_python(how.said)})"
+        raise InputError("transposed", f"{size[0]} names for {size[1]} columns, but {size[0]} rows: write {line}")
     typed = datasets is None and isinstance(data, (Mapping, list, tuple))
     block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed, typed=typed)
     if block is None:
@@ -254,6 +259,10 @@ def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | No
 def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputError:
     numeric = [name for name in columns.by_name if name not in texts]
     score = next((name for name in numeric if heads_scores(str(name))), numeric[-1] if numeric else "score")
+    cell = str(columns.by_name[texts[0]][0])
+    if not numeric and cell[:1].isdecimal():
+        alone = "pd.DataFrame(df).replace('[^0-9.]+$', '', regex=True).astype(float)"
+        return InputError("text", f"no column holds numbers, but {cell!r}: write the numbers alone, {alone}")
     if len(texts) == 1:
         first = next((name for name in numeric if name != score), None)
         if first is not None and heads_runs(str(first)):

@@ -36,7 +36,7 @@ from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Scene
-from nptests.errors import InputError
+from nptests.errors import InputError, fitting
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.omnibus.durbin import centred_ranks
@@ -46,6 +46,7 @@ FAR_TAIL = 1e-3  # of a posterior, left out on each side
 ALPHA = 0.05  # where nothing says another level; every picture states its own
 
 
+@fitting
 def draw(
     result: Comparisons | Outcome | Posterior | Scores | IncompleteScores | Analysis | Effect | RocCurve,
     path: str | Path | None = None,

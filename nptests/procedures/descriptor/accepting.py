@@ -1,13 +1,42 @@
 """What a procedure is called with -> the data it takes, and whether it matters which scores are better."""
 
+from collections.abc import Collection, Mapping
 from functools import cache
 from os import PathLike
+from os.path import exists
 from typing import Any
 
 from nptests.data.intake import naming, summaries
 from nptests.data.kinds.kind import Kind, as_they_are
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
+
+READ_AS_SAID = ("dataset", "algorithm", "score", "repetitions", "keep_all")  # of the words of data, those of a reader
+
+
+class Spoken(str):
+    """The path of a file with what a call says of its reading."""
+
+    how: dict[str, Any]
+
+
+def spoken(
+    kind: Kind | None, args: tuple[Any, ...], keywords: Mapping[str, Any], known: Collection[str]
+) -> tuple[Spoken, dict[str, Any]] | None:
+    """The file of a call that says how it is to be read, in our words or those of pandas, and the other keywords."""
+    said = {name: value for name, value in keywords.items() if name not in (*known, *naming.WORDS)}
+    if not said or kind is None or kind.typed or len(args) != 1 or not isinstance(args[0], (str, PathLike)):
+        return None
+    from nptests.read import others, table
+
+    said = {name: value for name, value in said.items() if name in (*others.TAKEN, *table.READING)}
+    if not said or not exists(args[0]):
+        return None
+    path = Spoken(args[0])
+    path.how = others.in_our_words(args[0], said)
+    of_data = {name: path.how.pop(name) for name in READ_AS_SAID if name in path.how and kind.blocked}
+    return path, {name: value for name, value in keywords.items() if name not in said} | of_data
+
 
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
 
@@ -58,7 +87,7 @@ def _columns(source: str | PathLike[str], how: naming.Naming) -> dict[str, list[
     from nptests.read import headed_columns
     from nptests.read.grouped import samples_of
 
-    return headed_columns(source) if how.long else samples_of(source)
+    return headed_columns(source) if how.long else samples_of(source, **getattr(source, "how", {}))
 
 
 def _read(
@@ -69,10 +98,8 @@ def _read(
 
     if literature.is_example(source):
         return literature.scores(str(source), better=how.better), True
-    table = read_table(
-        source, dataset=how.dataset, algorithm=how.algorithm, score=how.score, repetitions=how.repetitions,
-        keep_all=bool(how.keep_all),
-    )  # fmt: skip
+    words = {name: value for name in READ_AS_SAID if (value := getattr(how, name)) is not None}
+    table = read_table(source, **words, **getattr(source, "how", {}))
     direction_known = (how.better or table.better) is not None or not needless
     better = how.better or table.better or ("lower" if needless else None)
     if holes:

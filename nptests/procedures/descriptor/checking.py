@@ -20,7 +20,7 @@ from nptests.data.kinds.listed import kind_of
 from nptests.data.samples import Groups
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, did_you_mean, in_own_names, in_python, missing_cured
-from nptests.procedures.descriptor.accepting import NO_DIRECTION, accepted, naming_of, set_aside, words_of
+from nptests.procedures.descriptor.accepting import NO_DIRECTION, accepted, naming_of, set_aside, spoken, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
@@ -60,6 +60,8 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, wrapper)
         if (columns := _named_columns(args, known)) is not None:
             return typing.cast(_T, anew(*columns[0], **columns[1], **kwargs))
+        if answers_others() and (file := spoken(_kind_of_data(run), args, kwargs, known)) is not None:
+            return typing.cast(_T, anew(file[0], **file[1]))
         if len(args) == 1 and answers_others() and (laid := _laid(args[0], kwargs, known)) is not None:
             answer = anew(laid[0], **laid[1])
             return typing.cast(_T, answer if laid[0] is args[0] else _noted(answer, orientation.TURNED))

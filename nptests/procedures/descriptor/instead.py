@@ -48,6 +48,10 @@ def own_words(
     for pair in elsewhere.TWO if not data and len(data_names(run)) == 2 else ():
         data = [asked.pop(name) for name in pair] if not data and set(pair) <= set(asked) - known else data
     strange = [name for name in asked if name not in known]
+    both = [name for name in strange if isinstance(asked[name], (list, tuple)) or getattr(asked[name], "ndim", 0) == 1]
+    if not data and len(both) == 2 and (len(data_names(run)) == 2 or "differences" in data_names(run)):
+        data = [asked.pop(name) for name in both]  # runs_a=, runs_b=
+        strange = [name for name in strange if name in asked]
     silent = elsewhere.SILENT | (set() if any(map(orientation.is_table, data)) else {"axis"})  # of what has one
     if any(elsewhere.KEYWORDS.get(name, name) is None and name not in silent for name in strange):
         return None
@@ -103,11 +107,15 @@ def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str,
     texts, many = written(run, args), len(args) > 1 or next(iter(data_names(run)), "") == "groups"
     own = [orientation.as_turned(x, text) for x, text in zip(args, texts, strict=True)]
     if len(args) > 1:
-        both = ", ".join(own if keywords[name] == 0 else texts)
+        pairs = ", ".join(own if keywords[name] == 0 else texts)
         call = f"nptests.{run.__name__}({', '.join(filter(None, ('*pair', in_python(words))))})"
-        return f"write [{call} for pair in zip({both})], a test each"
+        return f"write [{call} for pair in zip({pairs})], a test each"
     star = "*" * many
     lines = [f"nptests.{run.__name__}({', '.join(filter(None, (star + x, in_python(words))))})" for x in (*texts, *own)]
+    both = [] if many else [*args, *(orientation.turned(x) for x in args)]
+    sound = [line for line, x in zip(lines, both, strict=False) if tried(run, [x], [""], words) is not None]
+    if len(sound) == 1:  # as many names as there are rows
+        return f"write {sound[0]}{_EITHER_WAY * asks}"
     return orientation.question(*(reversed(lines) if many else lines), *(GROUPED if many else ())) + _EITHER_WAY * asks
 
 
@@ -150,7 +158,7 @@ def _without_strange(
     calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
     call = next(filter(None, (tried(*each) for each in calls)), None)
     lacks = in_python(lacking)
-    return None if call is None else f"write {call} ({LACKING} {lacks}: not here)"
+    return None if call is None else f"write {call}  # {LACKING} {lacks}: not here"
 
 
 def _to_file(call: str, path: str) -> str:

@@ -1,0 +1,50 @@
+"""What pandas and the command line call the words of `read_scores`: sheet_name=, sep=, index_col=, header=."""
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any, ParamSpec, TypeVar
+
+from nptests.errors import InputError
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+SHEETS = ("sheet", "sheet_name", "worksheet")
+SEEN = ("sep", "delimiter", "delim_whitespace", "encoding", "engine", "quotechar", "skipinitialspace", "dialect")
+TAKEN = (*SHEETS, *SEEN, "index_col", "header")
+
+
+def worded(read: Callable[_P, _T]) -> Callable[_P, _T]:
+    """The same, with those words too."""
+
+    @functools.wraps(read)
+    def wrapper(*args: _P.args, **how: _P.kwargs) -> _T:
+        strange = [name for name in how if name in TAKEN] if args else []
+        return read(*args, **in_our_words(args[0], how)) if strange else read(*args, **how)
+
+    return wrapper
+
+
+def in_our_words(source: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The same in our words; what the file itself tells is left out."""
+    ours: dict[str, Any] = {}
+    for name, value in asked.items():
+        number = isinstance(value, int) and not isinstance(value, bool)
+        if name in SHEETS:
+            ours["table"] = value + 1 if number else value  # pandas counts from 0
+        elif name == "header" and value not in (0, "infer"):
+            ours["headings"] = value + 1 if number else 0
+        elif name == "index_col" and (head := _heading(source, value) if number else value or ""):
+            ours["dataset"] = head
+        elif name not in TAKEN:
+            ours[name] = value
+    return ours
+
+
+def _heading(source: Any, place: int) -> str:
+    """What stands over a column; the names of rows that pandas wrote have nothing over them."""
+    from nptests.read import headed_columns
+
+    heads = list(headed_columns(source))
+    if place not in range(len(heads)):
+        raise InputError("columns", f"index_col={place}: there are {len(heads)} columns", where="index_col")
+    return heads[place]
