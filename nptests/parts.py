@@ -155,8 +155,8 @@ def _decision(held: Any, at: Callable[..., Any]) -> Any:
     def call(_: Any, *level: float, **alpha: float) -> Any:
         return at(*level, *alpha.values()) if level or alpha else held
 
-    shown = {"__repr__": lambda self: str(bool(self))} if kind is int else {}
-    return type(kind.__name__, (kind,), {"__call__": call, **shown})(held)
+    text = {"__repr__": lambda self: str(bool(self))} if kind is int else {}
+    return type(kind.__name__, (kind,), {"__call__": call, **text})(held)
 
 
 def _called_by_law(value: Any, name: str) -> bool:

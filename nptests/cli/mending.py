@@ -70,7 +70,7 @@ def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
     known = {option: homes(option, commands) for option in line.without}
     lacks = [f"without {', '.join(strange)}: not here"] if (strange := [o for o, of in known.items() if not of]) else []
     lacks += [f"{o}: an option of {', '.join(f'{program} {name}' for name in of)}" for o, of in known.items() if of]
-    return shlex.join([program, *line.words]) + (f"  # {'; '.join(lacks)}" if lacks else "")
+    return shlex.join([program, *line.words]) + (f" # {'; '.join(lacks)}" if lacks else "")
 
 
 def refused(line: Line, commands: Mapping[str, Command]) -> str | None:

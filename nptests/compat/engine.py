@@ -325,7 +325,7 @@ def _with_fewer(
         others = {other: x for other, x in keywords.items() if other != name}
         with suppress(Exception):
             function(*args, **_unwritten(others))
-            return f"{called(row.python, args, others)}  # without {name}={as_written(keywords[name], name)}: not here"
+            return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: not here"
     return None
 
 

@@ -24,18 +24,18 @@ def spoken(
     kind: Kind | None, args: tuple[Any, ...], keywords: Mapping[str, Any], known: Collection[str]
 ) -> tuple[Spoken, dict[str, Any]] | None:
     """The file of a call that says how it is to be read, in our words or those of pandas, and the other keywords."""
-    said = {name: value for name, value in keywords.items() if name not in (*known, *naming.WORDS)}
-    if not said or kind is None or kind.typed or len(args) != 1 or not isinstance(args[0], (str, PathLike)):
+    reading = {name: value for name, value in keywords.items() if name not in (*known, *naming.WORDS)}
+    if not reading or kind is None or kind.typed or len(args) != 1 or not isinstance(args[0], (str, PathLike)):
         return None
     from nptests.read import others, table
 
-    said = {name: value for name, value in said.items() if name in (*others.TAKEN, *table.READING)}
-    if not said or not exists(args[0]):
+    reading = {name: value for name, value in reading.items() if name in (*others.TAKEN, *table.READING)}
+    if not reading or not exists(args[0]):
         return None
     path = Spoken(args[0])
-    path.how = others.in_our_words(args[0], said)
+    path.how = others.in_our_words(args[0], reading)
     of_data = {name: path.how.pop(name) for name in READ_AS_SAID if name in path.how and kind.blocked}
-    return path, {name: value for name, value in keywords.items() if name not in said} | of_data
+    return path, {name: value for name, value in keywords.items() if name not in reading} | of_data
 
 
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"

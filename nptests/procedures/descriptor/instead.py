@@ -158,7 +158,7 @@ def _without_strange(
     calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
     call = next(filter(None, (tried(*each) for each in calls)), None)
     lacks = in_python(lacking)
-    return None if call is None else f"write {call}  # {LACKING} {lacks}: not here"
+    return None if call is None else f"write {call} # {LACKING} {lacks}: not here"
 
 
 def _to_file(call: str, path: str) -> str:
