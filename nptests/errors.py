@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -45,20 +46,26 @@ def as_written(value: Any, otherwise: str) -> str:
     if variables.get(otherwise) is value:
         return otherwise
     plain = {name: held for name, held in variables.items() if not name.startswith("_")}
-    name_of = {
-        id(held): name for name, held in reversed(plain.items()) if isinstance(held, list) or hasattr(held, "ndim")
-    }.get
-    names = [name for name, held in plain.items() if held is value]
+    data = {id(x): name for name, x in reversed(plain.items()) if isinstance(x, list) or hasattr(x, "ndim")}
+    inside = ((f"{name}[{key!r}]", x) for name, of in plain.items() if type(of) is dict for key, x in of.items())
     owners = {name: of for name, of in plain.items() if not isinstance(of, (type, ModuleType))}
     parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
-    names += [name for name, x in parts if x is value and "._" not in name]  # search.cv_results_
-    typed = repr(value) if not names and isinstance(value, (list, tuple, dict)) else ""
-    each = [name_of(id(x)) for x in value] if typed and not isinstance(value, dict) else [None]
-    if None not in each:  # [a, b, c]
-        return f"[{', '.join(map(str, each))}]"
+    named = [name for name, held in plain.items() if held is value]
+    named += [name for name, x in (*inside, *parts) if x is value and "._" not in name]  # search.cv_results_
+    if not named and isinstance(value, (list, tuple)) and {*map(id, value)} <= data.keys():
+        return f"[{', '.join(data[id(x)] for x in value)}]"
+    typed = repr(value) if not named and isinstance(value, (list, tuple, dict)) else ""
     if typed and len(typed) < SHORT and "\n" not in typed:  # a literal of the call
         return typed
-    return next(iter(names), f"your_{otherwise}" if otherwise in variables else otherwise)
+    return next(iter(named), f"your_{otherwise}" if otherwise in variables else otherwise)
+
+
+@contextmanager
+def on_trial() -> Iterator[None]:
+    """What is merely tried warns of nothing."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def words_beside(file: str, name: str) -> dict[str, dict[str, str]]:
@@ -168,7 +175,7 @@ def _fitted(run: Callable[..., Any], args: Any, kwargs: Mapping[str, Any], names
     more = more if len(args) == len(places) + 1 else [{}]
     for named in () if "path" in known or ("path" in places and len(args) > 1) else more:
         handed, options = args[: len(args) - len(named)], {**known, **named}
-        with suppress(InputError, TypeError, ValueError, LookupError):
+        with on_trial(), suppress(InputError, TypeError, ValueError, LookupError):
             run(*handed, **options)
             texts = [as_written(x, name) for x, name in zip(handed, places, strict=False)]
             return f"nptests.{run.__name__}({', '.join((*texts, *filter(None, [in_python(options)])))})"

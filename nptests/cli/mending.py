@@ -114,8 +114,6 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield [*_table("heads")[_plain(head)], subject.name], others, True
     elif gates := [option for option in rest if option.startswith("--") and _plain(option) in _table("gates")]:
         yield ["gate"], [option for option in rest if option not in gates], True
-    elif (long := _table("long_forms").get(_plain(first) if word == "test" else name)) and _roles(rest):
-        yield long, rest[word == "test" :], False
     elif name == "help":
         known = [first] if first in commands else ["test", _plain(first)] if procedure else []
         yield [*known, "--help"], [], True
@@ -161,13 +159,6 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["test", name], rest, True
     else:
         yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
-
-
-def _roles(rest: Sequence[str]) -> bool:
-    """Whether options name the columns of a file of one score a row."""
-    known = dict.fromkeys(OF_COLUMNS[2:], argparse.Action([], ""))
-    named = {_option(_plain(flag), values, known) is not None for flag, *values in grouped(rest)[1:]}
-    return True in named
 
 
 def _two_versions(rest: Sequence[str]) -> list[str] | None:

@@ -27,7 +27,7 @@ from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.intake import orientation
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, InputWarning, as_written
+from nptests.errors import InputError, InputWarning, as_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
@@ -252,13 +252,10 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 raise
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
-            line = _directed(row, function, args, keywords) if code == "better" else None
-            line = (
-                line
-                or _line(row, args, keywords)
-                or _by_ours(row, args, keywords)
-                or _with_fewer(row, function, args, keywords)
-            )
+            with on_trial():
+                line = _directed(row, function, args, keywords) if code == "better" else None
+                line = line or _line(row, args, keywords) or _by_ours(row, args, keywords)
+                line = line or _with_fewer(row, function, args, keywords)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"

@@ -7,7 +7,7 @@ from typing import Any
 
 from nptests.compat.ours import ours
 from nptests.data.intake import orientation
-from nptests.errors import InputError, InputWarning, as_written
+from nptests.errors import InputError, InputWarning, as_written, on_trial
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, legend
@@ -55,8 +55,7 @@ def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...]
         return
     rest = {word: x for word, x in keywords.items() if word != either}
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with on_trial():
             function(*args, **rest)
     except InputError as problem:
         rest |= {"better": "higher"} if problem.code == "better" else {}

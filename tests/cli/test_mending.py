@@ -26,8 +26,6 @@ def table(tmp_path, monkeypatch):
     for name, j in (("one", 0), ("other", 1)):
         pd.DataFrame({"score": cells[:, 0] + j / 100}, [f"t{i}" for i in range(12)]).to_csv(f"{name}.csv")
     (tmp_path / "groups.csv").write_text("group,score\nx,1.5\nx,2.5\ny,3\ny,4\ny,5.5\n")
-    answers = [{"id": i, "model": m, "correct": int(i % (3 + j) > 0)} for i in range(12) for j, m in enumerate("ab")]
-    (tmp_path / "answers.jsonl").write_text("\n".join(map(json.dumps, answers)))
     return "table.csv"
 
 

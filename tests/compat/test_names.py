@@ -168,7 +168,9 @@ def test_comparisons_and_matrices_of_p_values_are_adjusted(at_hand):
 def test_folds_in_the_rows_of_a_peers_table_are_told(at_hand):
     with pytest.warns(nptests.InputWarning, match=r"write nptests\.compare\(\w+, splits='8-fold'\)"):
         nptests.posthoc_nemenyi_friedman(at_hand["df"].reset_index(drop=True).rename_axis("fold"))
-    with pytest.raises(nptests.InputError, match=r"write nptests\.corrected_t\(\w+, \w+, train=9, test=1\)$"):
+    with pytest.raises(
+        nptests.InputError, match=r"write nptests\.corrected_t\(at_hand\['a'\], at_hand\['b'\], train=9, test=1\)$"
+    ):
         nptests.paired_ttest_kfold_cv(at_hand["a"], at_hand["b"])
 
 

@@ -22,7 +22,7 @@ long_table = table.rename_axis("set").reset_index().melt("set", var_name="model"
 def advice(call):
     with pytest.raises(nptests.InputError) as refused:
         eval(call)
-    line = re.search(r"write (nptests\..+?\))(?:, or better='lower'| \(without .*)?$", refused.value.message)
+    line = re.search(r"write (nptests\..+?\))(?:, or better='lower'| # without .*)?$", refused.value.message)
     assert line, refused.value.message
     return line[1]
 

@@ -259,10 +259,6 @@ def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | No
 def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputError:
     numeric = [name for name in columns.by_name if name not in texts]
     score = next((name for name in numeric if heads_scores(str(name))), numeric[-1] if numeric else "score")
-    cell = str(columns.by_name[texts[0]][0])
-    if not numeric and cell[:1].isdecimal():
-        alone = "pd.DataFrame(df).replace('[^0-9.]+$', '', regex=True).astype(float)"
-        return InputError("text", f"no column holds numbers, but {cell!r}: write the numbers alone, {alone}")
     if len(texts) == 1:
         first = next((name for name in numeric if name != score), None)
         if first is not None and heads_runs(str(first)):

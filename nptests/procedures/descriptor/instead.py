@@ -8,7 +8,7 @@ from typing import Any
 
 from nptests.data.intake import orientation
 from nptests.data.intake.naming import WORDS
-from nptests.errors import InputError, as_written, did_you_mean, in_python
+from nptests.errors import InputError, as_written, did_you_mean, in_python, on_trial
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import translation as elsewhere
@@ -172,16 +172,17 @@ def tried(
 ) -> str | None:
     """The line of a call, if it runs; where the direction alone is missing, with both."""
     both = ""
-    try:
+    with on_trial():
         try:
-            function(*data, **words)
-        except InputError as problem:
-            if problem.code != "better" or "better" in words:
-                raise
-            words, both = {**words, "better": "higher"}, ", or better='lower'"
-            function(*data, **words)
-    except (InputError, TypeError, ValueError, LookupError):
-        return None
+            try:
+                function(*data, **words)
+            except InputError as problem:
+                if problem.code != "better" or "better" in words:
+                    raise
+                words, both = {**words, "better": "higher"}, ", or better='lower'"
+                function(*data, **words)
+        except (InputError, TypeError, ValueError, LookupError):
+            return None
     return f"nptests.{function.__name__}({', '.join(filter(None, (*texts, in_python(words))))}){both}"
 
 

@@ -84,8 +84,6 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if word in words and words[word] != value:
             return None
         words[word] = value
-    if {"train", "test"} <= ours.keys() and isinstance(ratio := words.pop("test_train_ratio", None), float):
-        words |= {"train": 1 / (1 + ratio), "test": ratio / (1 + ratio)}
     for part, rest in (("test", "train"), ("train", "test")):  # of a whole that is 1
         if rest in ours and rest not in words and isinstance(words.get(part), float) and 0 < words[part] < 1:
             words[rest] = float(1 - Decimal(str(words[part])))
