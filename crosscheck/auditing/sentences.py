@@ -248,7 +248,7 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         for report in own:
             passage = partial(parsed.passage, mentions[0])
             if report.statistic.statistic in ("chi2", "H") and report.freedom:
-                yield from tails.freedom_of_groups(sentence, report, parsed.reports, near)
+                yield from tails.freedom_of_groups(sentence, report, parsed.reports)
             elif report.statistic.statistic == "F":
                 yield from tails.freedom_of_repeated(report, parsed.sizes, parsed.scopes.text)
             elif report.statistic.statistic == "t":

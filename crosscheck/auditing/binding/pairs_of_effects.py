@@ -189,8 +189,8 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
         return
     df = float(report.freedom[0])
     if not df.is_integer():
-        if sizes.per_group is None:
-            return  # Welch's: they say nothing of how many there were
+        if sizes.per_group is None or not sizes.per_group - 1.05 < df < 2 * sizes.per_group - 1.95:
+            return  # Welch's: they say little of how many there were
         df = 2.0 * sizes.per_group - 2
     names: Mapping[str, Any] = {"x": digits(report.statistic.value), "a": df}
     paired = _OF_PAIRS.match(effect.phrase) is not None

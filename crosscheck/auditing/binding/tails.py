@@ -257,11 +257,9 @@ def _equivalent(report: Report) -> bool:
     return scopes.PHRASES["equivalence"].search(report.governed.get("resampled", "")) is not None
 
 
-def freedom_of_groups(
-    sentence: str, report: Report, alike: Sequence[Report], near: Callable[[], Sizes]
-) -> Iterator[Pairing]:
+def freedom_of_groups(sentence: str, report: Report, alike: Sequence[Report]) -> Iterator[Pairing]:
     """The degrees of freedom of Kruskal and Wallis's H, or of Friedman's chi2, are one less than what is compared: the
-    groups right before it in its sentence; of the whole text only where another such test has that many."""
+    groups right before it in its sentence."""
     s = report.statistic
     before = sentence.partition(s.phrase)[0]
     of_f = (r for r in alike if r.statistic.statistic == "F" and len(r.freedom) == 2)
@@ -278,14 +276,11 @@ def freedom_of_groups(
     )
     own = sizes.groups(before) if any(beside) else None
     ranked = s.statistic == "H" or "Friedman" in sentence
-    others = {r.freedom for r in alike if r.statistic.statistic == s.statistic and r is not report}
-    of_text = near().k if not own and others and "Friedman" in sentence else None
-    k = own or (of_text if of_text and (str(of_text - 1),) in others else None)
     same = ranked and len(report.freedom) == 1 and report.freedom[0].isdigit()
-    if k and same and report.freedom != (str(k - 1),) and int(report.freedom[0]) + 1 not in sizes.whole(before):
+    if own and same and report.freedom != (str(own - 1),) and int(report.freedom[0]) + 1 not in sizes.whole(before):
         df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
-        body = {"formula": "k - 1", "with": {"k": k}}
-        yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"one less than the {k} that are compared")
+        body = {"formula": "k - 1", "with": {"k": own}}
+        yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"one less than the {own} that are compared")
 
 
 def freedom_of_t(sentence: str, report: Report) -> Iterator[Pairing]:

@@ -257,6 +257,7 @@ def _of_rows(
     cells: Grid, target: int, of: Sequence[int], ends: Ends, relation: Relation, base: Quantity | None = None
 ) -> Iterator[Found]:
     known = sum(None not in (row[target], *(row[j] for j in of)) for row in cells)
+    units = [round(q.ends[1] - q.ends[0], 9) for row in cells if (q := row[target])]
     for i, (row, least, most) in enumerate(zip(cells, *ends, strict=True)):
         y, parts = row[target], [row[j] for j in of]
         if y is None or None in parts or not (np.isfinite(least) and np.isfinite(most)):
@@ -275,6 +276,7 @@ def _of_rows(
             and unit
             and (most < y.ends[0] - unit or y.ends[1] + unit < least)
             and known > SURE
+            and units.count(round(unit, 9)) > 1  # else of another measure, as shares below counts are
             and not _from_another(cells, i, target, of)
         ):
             # counts may lack what is counted elsewhere

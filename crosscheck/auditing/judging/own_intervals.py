@@ -34,10 +34,10 @@ def _other_units(text: str, places: Places) -> bool:
     return own is not None and of_ends is not None and own["unit"] != of_ends["unit"]
 
 
-def _of_another(normal: Normal, places: Places) -> bool:
+def _of_another(normal: Normal, places: Places, since: int = 0) -> bool:
     """Whether a number before the estimate lies in the interval: R prints that of the mean beside the difference."""
     low, high = (quantities.of_number(normal, place).ends for place in places[1:])
-    start = max(normal.text.rfind(". ", 0, places[0][0]), places[0][0] - _FAR, 0)
+    start = max(normal.text.rfind(". ", 0, places[0][0]), places[0][0] - _FAR, since)
     before = PHRASES["decimal"].finditer(normal.text, start, places[0][0])
     ends = (quantities.of_number(normal, m.span()).ends for m in before)
     return any(low[0] <= x[1] and x[0] <= high[1] for x in ends)
@@ -81,8 +81,11 @@ def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
             if _names(heading):
                 yield first, [*_proved(normal, heading, _in_cells([row[j] for row in cells]))]
             if j and _names(heading) and not _names(headings[j - 1]) and _is_of(heading, headings[j - 1]):
-                pairs = (PHRASES["cells"].fullmatch(normal.text, row[j - 1].at, _end(row[j])) for row in cells)
-                yield first, _of_most(normal, [_places(m) for m in pairs if m])
+                cut = PHRASES["cells"].fullmatch
+                pairs = ((row[0], cut(normal.text, row[j - 1].at, _end(row[j]))) for row in cells)
+                lines = [(_end(name), _places(m)) for name, m in pairs if m]
+                of_it = _of_most(normal, [places for _, places in lines])
+                yield first, [places for at, places in lines if places in of_it and not _of_another(normal, places, at)]
         for row in (row for row in rows[1:] if _names(row[0].text)):
             yield first, [*_proved(normal, row[0].text, _in_cells(row[1:]))]
 

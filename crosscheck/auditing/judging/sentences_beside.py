@@ -48,7 +48,8 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
             continue
         line = normal.count("\n", 0, start) + 1
         beside = _Beside(table, scores, _directions(better, normal, table), f"line {line}")
-        verdicts += beside.of(sentence, chosen[0][1] if chosen else [])
+        around = normal[normal.rfind("\n\n", 0, start) + 1 : normal.find("\n\n", end) % (len(normal) + 1)]
+        verdicts += beside.of(sentence, chosen[0][1] if chosen else [], around)
     return verdicts
 
 
@@ -136,11 +137,13 @@ class _Beside:
             return Verdict(claim, "holds", {"value": between})
         return Verdict(claim, "fails", {"value": between, "proof": proof})
 
-    def of(self, sentence: str, named: Named) -> Iterator[Verdict]:
-        """Everything that a sentence says of the table, each kind by its words."""
+    def of(self, sentence: str, named: Named, around: str) -> Iterator[Verdict]:
+        """Everything that a sentence of a paragraph says of the table, each kind by its words."""
         ranked = PHRASES["ranked"].search(sentence)
+        if PHRASES["of_others"].search(sentence):
+            return
         if "riedman" in sentence:
-            yield from self.chi2(sentence, sizes_said.Sizes.of(sentence))
+            yield from self.chi2(sentence, sizes_said.Sizes.of(around), named)
         if ranked:
             yield from self.mean_ranks(sentence, ranked.end(), named)
         elif PHRASES["difference"].search(sentence) and PHRASES["differ"].search(sentence):
@@ -312,14 +315,17 @@ class _Beside:
         left = 1 - Fraction(ties, self.n * (self.k**3 - self.k))
         return left or Fraction(1)
 
-    def chi2(self, sentence: str, sizes: sizes_said.Sizes) -> Iterator[Verdict]:
+    def chi2(self, sentence: str, sizes: sizes_said.Sizes, named: Named = ()) -> Iterator[Verdict]:
         """Friedman's chi2; of its two directions both give the same."""
         hits = list(PHRASES["chi2"].finditer(sentence))
-        others = {int(k) - 1 for k in (sizes.k, self.k) if k} | {int(x) for x in PHRASES["freedom"].findall(sentence)}
-        if len(hits) != 1 or self.k < 3 or others != {self.k - 1} or sizes.n not in (None, self.n):
+        freedoms = {k - 1 for k in (sizes.k, sizes_said.groups(sentence)) if k is not None}
+        freedoms |= {int(x) for x in PHRASES["freedom"].findall(sentence)}
+        if len(hits) != 1 or self.k < 3 or not freedoms <= {self.k - 1} or {sizes.n, sizes.units} - {None, self.n}:
             return  # of another table
         number, (low, high) = number_of(hits[0][1]), self._squares(self.ways[0])
         fits = meets(number, low, high)
+        if not fits and (number.low > self.n * (self.k - 1) or not (freedoms or sizes.n or named)):
+            return  # of more rows, or of another table, for all that it says
         yield self._said(
             "chi2_F",
             "Friedman",

@@ -1,6 +1,5 @@
 """A printed table taken apart for its audit: numbers with their digits, what is bold or underlined, summary rows."""
 
-import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crosscheck.auditing.phrases import Phrases
-from crosscheck.auditing.reading import tables_of_pages
+from crosscheck.auditing.reading import captions, tables_of_pages
 from crosscheck.auditing.reading.printed_rows import Number, Row, add_up
 from crosscheck.auditing.reading.source_text import PAGES, read_text
 from crosscheck.claims.printed import Printed
@@ -111,10 +110,10 @@ def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -
         source = _changed(source, text)
     grids = list(read_grids(source))
     if format == "markdown":
-        grids = _captioned(grids, source.text())
+        grids = captions.captioned(grids, source.text())
     if format == "excel":
         grids = _bold_cells(Path(source.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
-    read = [(grid, _table(grid, source.name)) for grid in grids]
+    read = [(grid, _table(grid, source.name)) for grid in captions.joined(grids)]
     others = (_other(grid) for grid, table in read if table is None)
     return [table for _, table in read if table is not None], [other for other in others if ": 0 numbers" not in other]
 
@@ -123,18 +122,6 @@ def _other(grid: Grid) -> str:
     numbers = sum(any(map(str.isdigit, cell)) for row in grid.rows[1:] for cell in row)
     head = " | ".join(_bare(cell) for cell in grid.rows[0][:6]) if grid.rows else ""
     return f"the table headed {head!r}: {numbers} numbers not judged: it has no rows of scores under names"
-
-
-def _captioned(grids: list[Grid], text: str) -> list[Grid]:
-    """The tables of a text with the captions above or below them: paragraphs that begin with Table and a number."""
-    pieces = [piece.strip() for piece in PHRASES["piped"].split(text)]
-    if len(pieces) != len(grids) + 1:
-        return grids
-    captions = []
-    for above, below in itertools.pairwise(pieces):
-        near = (above.rpartition("\n\n")[2], below.partition("\n\n")[0])
-        captions.append(next((words for words in near if PHRASES["caption"].match(words)), ""))
-    return [replace(grid, title=caption or grid.title) for grid, caption in zip(grids, captions, strict=True)]
 
 
 def _changed(source: Source, text: str) -> Source:
