@@ -303,10 +303,10 @@ def _kind(row: Row) -> str:
         return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
-    if PHRASES["ranked"].search(name) and headings.is_summary(row.name):
-        return "ranks"
     if PHRASES["ranked"].search(name) and PHRASES["other_ranks"].search(name):
         return "other"
+    if PHRASES["ranked"].search(name) and headings.is_summary(row.name):
+        return "ranks"
     if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
     if headings.is_summary(row.name) or name in ("average", "mean", "macro", "micro"):

@@ -185,10 +185,11 @@ def heads_sizes(heading: str) -> bool:
 
 @lru_cache(ASKED)
 def is_summary(name: str) -> bool:
-    """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
+    """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses or a comma."""
     plain = word(name)
     bare = re.sub(r"(?<!\s)\s*+[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
-    return any(map(SUMMARY.fullmatch, {plain, bare, plain.partition(" /")[0]}))  # mean / 300: of each part
+    parts = {plain, bare, plain.partition(" /")[0], plain.partition(",")[0]}  # mean / 300: of each part
+    return any(map(SUMMARY.fullmatch, parts))
 
 
 @lru_cache(ASKED)
