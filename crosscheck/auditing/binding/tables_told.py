@@ -159,13 +159,18 @@ def _most_hold(kinds: Sequence[str], rows: Sequence[Row], df: str) -> bool:
     """Whether most p-values are those of the statistics beside them, by one of their laws."""
     of_all = {"df": df} if df else {}
     cells = [of_all | {kind: cell.text for kind, cell in zip(kinds, row, strict=True) if kind} for row in rows]
-    exact = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", ""))]
+    exact = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", "")) and not _is_one(row["p"])]
     of = [row.get("df", "").replace(" ", "").split(",") if "df" in row else [] for row in exact]
     held = [row for row, own in zip(exact, of, strict=True)
             if any(_holds(kind, row[kind], *own, row["p"]) for kind in row
                    if kind in TAILS and TAILS[kind][1] == len(own) and PHRASES["exactly"].fullmatch(row[kind]))
             or _of_ranks(row)]  # fmt: skip
     return bool(exact) and len(held) > len(exact) / 2
+
+
+def _is_one(p: str) -> bool:
+    """Whether it tells nothing: what is adjusted is often 1, whatever it was."""
+    return Printed.of(digits(p)).high >= 1
 
 
 def _of_sums(rows: Sequence[Row], kinds: Sequence[str]) -> int | None:

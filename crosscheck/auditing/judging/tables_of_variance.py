@@ -25,6 +25,7 @@ def of_text(normal: Normal) -> Iterator[Found]:
         departing = [ratio for ratio in ratios if not _holds(ratio)]
         yield from (square for i, square in squares if i in wrong)
         yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
+        yield from _of_total(rows, [line for _, line in lines])
         sized = [line for _, line in lines if {"SS", "eta2"} <= line.keys()]
         shares = [_share(line, lines) for line in sized]
         usual = next((verdict.claim.body["formula"] for verdict, _ in filter(_holds, shares)), "")
@@ -70,6 +71,22 @@ def _ratio(line: Line, error: Line, others: Sequence[Line]) -> Found:
     what, fails = "the ratio of both mean squares", "its mean square by that of the error, or of any other line"
     ways = [Candidate(what, "m/r", {"m": line["MS"], "r": by["MS"]}, True, fails=fails) for by in (error, *others)]
     return fitted(line["F"], ways) or missed(line["F"], ways[0], ways)
+
+
+def _of_total(rows: Sequence[printed.Row], lines: Sequence[Line]) -> Iterator[Found]:
+    """The last line's sum of squares, by those of all: of one factor; those of more need not add up, as of type III."""
+    if len(lines) < 3 or not PHRASES["total"].fullmatch(rows[-1][0].text):
+        return
+    *parts, total = lines
+    own = [f"x{i}" for i in range(len(parts))]
+    if not all({"SS", "df"} <= line.keys() for line in lines) or len(parts) > 2:
+        return
+    ways = {name: Candidate(f"the {name} of both lines", " + ".join(own), dict(zip(own, of, strict=True)), True,
+                            fails="the sum of what stands above it")
+            for name in ("SS", "df") for of in [[line[name] for line in parts]]}  # fmt: skip
+    judged = {name: fitted(total[name], [way]) or missed(total[name], way, [way]) for name, way in ways.items()}
+    if _holds(judged["df"]):
+        yield judged["SS"]
 
 
 def _share(line: Line, lines: Sequence[tuple[bool, Line]], usual: str = "") -> Found:
