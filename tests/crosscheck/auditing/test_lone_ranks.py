@@ -9,6 +9,7 @@ from support.in_print import ends, row
 from crosscheck.auditing.judging import lone_ranks
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from nptests.cli import main
+from nptests.errors import InputError
 
 HELD = beside(__file__)
 
@@ -54,8 +55,10 @@ def test_without_sizes_in_the_caption_nobody_is_accused(ranks, word, tmp_path):
 
 def test_ranks_of_another_kind_are_not_judged_by_these_sums(tmp_path):
     rows = "\n".join(f"| {name} | {rank} |" for name, rank in zip("ABC", ("10.5", "20.0", "30.5"), strict=True))
-    with_scores = f"| Algorithm | Aligned rank |\n|---|---|\n{rows}\n"
-    assert _words(with_scores, tmp_path, "t.md") == []
+    with pytest.raises(InputError, match="no table with two rows of scores"):
+        _words(f"| Algorithm | Aligned rank |\n|---|---|\n{rows}\n", tmp_path, "t.md")
+    scores = "| d | A | B | C |\n|---|---|---|---|\n| x | 0.7 | 0.8 | 0.9 |\n| y | 0.6 | 0.7 | 0.9 |\n"
+    assert _words(f"{scores}| Mean rank, Quade | 2.9 | 2.1 | 1.0 |\n", tmp_path, "t.md") == []
 
 
 def _judged(cells, title="", name="Mean rank"):
