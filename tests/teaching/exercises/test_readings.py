@@ -131,3 +131,12 @@ def test_a_slip_has_its_name(slip):
 def test_what_no_rounding_comes_to_is_wrong_and_not_coarse():
     task = exercise("f1", seed=61, student=4)
     assert "coarse" not in marked(task, estimate="1")["estimate"].says
+
+
+def test_data_with_fewer_numbers_of_a_table_are_marked():
+    """Another median leaves a table one column less than the sheet's own: no index goes astray."""
+    task = exercise("median_test", seed=7, student=2)
+    right = task.questions[0].shown
+    found = marked(task, statistic=right, pvalue=f"{stats.chi2.sf(task.questions[0].value, 1):.5g}")
+    assert found["statistic"].right
+    assert not found["pvalue"].right

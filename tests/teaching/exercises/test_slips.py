@@ -295,22 +295,10 @@ def test_what_follows_from_misread_data_is_right(name):
 
 
 def test_what_many_cells_could_give_is_no_slip_of_one():
-    """A mean rank that a third of the cells, misread, give, speaks for none of them; two that belong together speak for
-    a misreading, and still for no cell."""
+    """A mean rank that a third of the cells, misread, give, speaks for none; two together speak for one of many."""
     task = exercise("friedman", seed=7, student=1)
     assert marked(task, mean_rank_A="1.9")["mean rank A"].verdict == "fails"
-    apart = marked(task, mean_rank_A="1.9", mean_rank_B="2.75")  # which no ranks of these rows add up to
-    assert {apart[f"mean rank {a}"].verdict for a in "AB"} == {"fails"}
     assert "several such slips" in marked(task, mean_rank_A="1.9", mean_rank_B="2.55")["mean rank A"].says
-
-
-def test_data_with_fewer_numbers_of_a_table_are_marked():
-    """Another median leaves a table one column less than the sheet's own: no index goes astray."""
-    task = exercise("median_test", seed=7, student=2)
-    right = task.questions[0].shown
-    found = marked(task, statistic=right, pvalue=f"{stats.chi2.sf(task.questions[0].value, 1):.5g}")
-    assert found["statistic"].right
-    assert not found["pvalue"].right
 
 
 @pytest.mark.parametrize("name", ["friedman", "paired_t", "anova", "wilcoxon", "kruskal_wallis"])
