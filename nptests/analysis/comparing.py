@@ -255,7 +255,8 @@ def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
 @options.worded
 def power(
     test: Any = None, *, n: int | Iterable[int] | None = None, k: int = 2, effect: Any = None, sd: float | None = None,
-    alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = "higher",
+    d: float | None = None, alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None,
+    better: Any = "higher",
 ) -> Any:  # fmt: skip
     """How often a test finds a supposed effect, by drawing: `nptests.studies.power` with a short call.
 
@@ -265,6 +266,8 @@ def power(
     k         the number of algorithms, the last of which is better by the effect
     effect    in standard deviations, or one an algorithm: 0.5, unless there is a pilot
     sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
+    d         in place of an effect: Cohen's d as others have it (their effect_size), in standard deviations of the
+              differences of two algorithms; of the scores, where the test takes independent samples
     alpha     the level
     draws     tables for each number of data sets
     seed      fixes the draws
@@ -276,6 +279,7 @@ def power(
 
     if dimensions(test) == 2 or isinstance(test, Scores):
         test, pilot = None, test
+    effect = _by_d(d, test, effect, sd)
     source = _pilot(pilot, better, effect, sd)
     n = source.n if n is None and source is not None else n
     if n is None:
@@ -293,8 +297,9 @@ def power(
 
 @options.worded
 def sample_size(
-    test: Any = None, *samples: Any, effect: Any = None, sd: float | None = None, k: int = 2, power: float = 0.8,
-    alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = "higher",
+    test: Any = None, *samples: Any, effect: Any = None, sd: float | None = None, d: float | None = None, k: int = 2,
+    power: float = 0.8, alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None,
+    better: Any = "higher",
 ) -> Any:  # fmt: skip
     """How many data sets a test needs to find a supposed effect: `nptests.studies.sample_size` with a short call.
 
@@ -303,6 +308,8 @@ def sample_size(
     samples   the second one
     effect    in standard deviations, or one an algorithm: 0.5, unless there is a pilot
     sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
+    d         in place of an effect: Cohen's d as others have it (their effect_size), in standard deviations of the
+              differences of two algorithms; of the scores, where the test takes independent samples
     k         the number of algorithms, the last of which is better by the effect
     power     the wanted probability of a rejection
     alpha     the level
@@ -316,11 +323,23 @@ def sample_size(
 
     if samples or dimensions(test) == 2:
         test, pilot = None, _named((test, *samples)) if samples else test
+    effect = _by_d(d, test, effect, sd)
     source = _pilot(pilot, better, effect, sd)
     effects = _effects(effect, whole(k, "k") if source is None else source.k, sd)
     alpha, draws, seed = check_level(alpha), whole(draws, "draws"), seed_of(seed)
     of: Any = effects if source is None else source
     return studied(_chosen(test, effects), of, power=power, alpha=alpha, draws=draws, seed=seed)
+
+
+def _by_d(d: Any, test: Any, effect: Any, sd: Any) -> Any:
+    """The effect, which a d may stand for."""
+    if d is None:
+        return effect
+    from nptests.studies.rejections import of_d
+
+    if effect is not None or sd is not None:
+        raise InputError("option", "d= stands for an effect: leave effect= and sd= out, or d=", where="d")
+    return of_d(real(d, "d"), [test if isinstance(test, str) else "wilcoxon"])
 
 
 def _pilot(table: Any, better: Any, effect: Any, sd: Any) -> Scores | None:

@@ -285,8 +285,8 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     names = [word for word in flat[1:] if not isfile(word)]
     if "--columns" in known and "--columns" not in options and names and isfile(flat[0]):
         flat, options = [word for word in flat if word not in names], ["--columns", *names, *options]
-    if head[0] == "power" and not flat and "--effects" in options:
-        flat = ["wilcoxon"]
+    if head[0] == "power" and not flat and {"--effects", "--d", "--pilot"} & {*options}:
+        flat = ["friedman" if "--pilot" in options else "wilcoxon"]
     if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
         flat, options = flat[1:], ["--method", flat[0], *options]
     line = [*flat, *options]

@@ -14,7 +14,7 @@ from nptests.experiment.processes import processes, share_of
 from nptests.languages.translating import said
 from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
-from nptests.studies.rejections import MEANT, Drawing, Power, merge, power, sample_size, shard
+from nptests.studies.rejections import MEANT, Drawing, Power, merge, of_d, power, sample_size, shard
 
 
 def command(arguments: list[str]) -> int:
@@ -77,7 +77,7 @@ def _parser() -> manners.Parser:
 
 
 def _source(words: argparse.Namespace) -> Source:
-    if (words.effects is None) == (words.pilot is None):
+    if [words.effects, words.d, words.pilot].count(None) != 2:
         raise InputError("usage", "say what is drawn: --effects 0 0 0.5 in standard deviations, or --pilot pilot.csv")
     spreads = tuple(words.spreads or ())
     if words.pilot is not None:
@@ -87,7 +87,8 @@ def _source(words: argparse.Namespace) -> Source:
                 "a pilot is drawn from as it is: --shape, --step, --spreads and --correlation go with --effects",
             )
         return Pilot(data.scores(words.pilot, words.better, words.columns, words.decimals, **data.reading(words)))
-    effects = (0.0, *words.effects) if len(words.effects) == 1 else tuple(words.effects)  # of the one over the other
+    each = words.effects or [of_d(words.d, words.tests)]
+    effects = (0.0, *each) if len(each) == 1 else tuple(each)  # of the one over the other
     return Design(effects, words.shape, spreads, words.step, words.correlation)
 
 

@@ -3,13 +3,14 @@
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
 from nptests.data.intake.any_table import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, InputWarning, as_written
+from nptests.errors import InputError, InputWarning, as_written, in_python, on_trial
 from nptests.vocabulary import Better
 
 Arguments = Mapping[str, Any]
@@ -65,6 +66,16 @@ def warn_of_runs(frame: Any) -> None:
 
 
 def groups(call: Arguments) -> Read:
+    """Independent groups; those that share data sets are told of what takes them together."""
+    if (table := _by_data_sets(call)) is not None:
+        own = {"algorithm": call["group_col"], "score": call["val_col"]}
+        line = f"nptests.pairwise_wilcoxon({as_written(call['a' if 'a' in call else 'data'], 'df')}, {in_python(own)})"
+        words = f"{table.k} groups on the same {table.n} data sets are taken for independent samples"
+        warnings.warn(f"{words}: write {line} to pair them", InputWarning, stacklevel=6)
+    return _groups(call)
+
+
+def _groups(call: Arguments) -> Read:
     """scikit-posthocs: the rows of an array or list, or the values of a frame by the names in another column."""
     data, value, group = call["a"] if "a" in call else call["data"], call["val_col"], call["group_col"]
     parts: dict[Any, list[Any]]
@@ -89,11 +100,27 @@ def groups(call: Arguments) -> Read:
 
 
 def paired_groups(call: Arguments) -> Read:
-    """The same groups, of equal sizes: the columns of a table."""
-    (parts,), labels = groups(call)
-    if len(set(map(len, parts.values()))) > 1:
+    """The same groups as the columns of a table: by the column of data sets, where there is one, else as they stand."""
+    (parts,), labels = _groups(call)
+    table, equal = _by_data_sets(call), len(set(map(len, parts.values()))) == 1
+    standing = np.array(list(parts.values()) if equal else []).T
+    if table is not None and not np.array_equal(table.values, standing):
+        words = f"{len(call['a'])} rows are paired on {table.n} data sets: {'; '.join(table.reading)}"
+        warnings.warn(words, InputWarning, stacklevel=6)
+        return (table,), labels
+    if not equal:
         raise InputError("groups", "paired groups need equal sizes: one value for each data set")
-    return (Scores(np.array(list(parts.values())).T, list(parts), better="lower"),), labels
+    return (Scores(standing, list(parts), better="lower"),), labels
+
+
+def _by_data_sets(call: Arguments) -> Scores | None:
+    """The table of a long frame that names its data sets beside the groups; repetitions are averaged."""
+    data, score, algorithm = call["a" if "a" in call else "data"], call["val_col"], call["group_col"]
+    if score is None or algorithm is None or not hasattr(data, "columns"):
+        return None
+    with on_trial(), suppress(InputError):
+        return Scores.of(data, algorithm=algorithm, score=score, repetitions="mean", better="lower")
+    return None
 
 
 def long(call: Arguments) -> Read:

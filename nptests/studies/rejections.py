@@ -19,6 +19,7 @@ from typing import Any, TypedDict, Unpack
 
 from nptests.errors import InputError, did_you_mean, seed_of, whole
 from nptests.procedures import descriptor, listed
+from nptests.procedures.descriptor.options import data_names
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import FINE, Design, Pilot, sizes_of, source_of
@@ -32,8 +33,17 @@ MOST_SIZE = 10_000  # data sets that are tried for a power
 # What an effect is: a paired d, of the differences, is another one.
 MEANT = (
     "effects are in standard deviations of independent scores, so that two algorithms 0.5 apart have a d of their "
-    "differences of 0.354; a d of differences is an effect of d * 2**0.5"
+    "differences of 0.354; a d of differences, which d= takes, is an effect of d * 2**0.5"
 )
+
+
+def of_d(d: float, tests: Iterable[str | Call]) -> float:
+    """The effect of a d: of independent scores it is the same, differences of two vary by the square root of 2 more."""
+    asked = [listed.procedure(Call.of(test).name) for test in tests]
+    apart = {not (p.kind.table or p.kind.blocked or "differences" in data_names(p.run)) for p in asked}
+    if len(apart) > 1:
+        raise InputError("option", "d is another effect of independent samples: ask one test at a time", where="d")
+    return d if apart == {True} else d * 2**0.5
 
 
 @dataclass(frozen=True, repr=False)

@@ -115,6 +115,12 @@ def test_pictures_effects_and_power_by_their_plain_names(tmp_path):
     one = nptests.power(n=10, k=3, draws=1000)
     assert one[0].test == "friedman"
     assert float(one) == float(one[0]) == one[0].rejections
+    d = {"draws": 1000, "n": 20}
+    for words in ({"d": 0.5}, {"effect_size": 0.5}, {"effect": 5, "sd": 10}):  # of differences, as others have it
+        assert float(nptests.power("paired_t", **words, **d)) == float(nptests.power("paired_t", effect=0.5**0.5, **d))
+    assert float(nptests.power("unpaired_t", d=0.5, **d)) == float(nptests.power("unpaired_t", effect=0.5, **d))
+    with pytest.raises(nptests.InputError, match="leave effect= and sd= out, or d="):
+        nptests.power("paired_t", n=20, d=0.5, effect=0.5)
     with pytest.raises(TypeError, match=r"2 powers are no one number: write result\[0\]\.rejections"):
         float(nptests.power(n=[5, 6], k=3, draws=1000))
     with warnings.catch_warnings():

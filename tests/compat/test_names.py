@@ -174,6 +174,26 @@ def test_folds_in_the_rows_of_a_peers_table_are_told(at_hand):
         nptests.paired_ttest_kfold_cv(at_hand["a"], at_hand["b"])
 
 
+def test_repetitions_on_a_data_set_are_no_further_data_sets(at_hand):
+    """Rows are paired by the column of data sets, however they stand; seeds are averaged, and that is told."""
+    table = at_hand["df"] / 100
+    long = table.rename_axis("dataset").reset_index().melt("dataset", var_name="model", value_name="accuracy")
+    seeds = pd.concat([long.assign(seed=i, accuracy=(long["accuracy"] + i / 1000).round(3)) for i in (-1, 0, 1)])
+    words = {"val_col": "accuracy", "group_col": "model"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        right = nptests.posthoc_wilcoxon(table)
+    for frame, note in ((seeds, "the mean of 3 repetitions"), (long.sample(frac=1, random_state=1), "paired on 8")):
+        with pytest.warns(nptests.InputWarning) as caught:
+            square = nptests.posthoc_wilcoxon(frame, **words)
+        assert note in str(caught[0].message)
+        assert (square.loc[list("ABCD"), list("ABCD")] - right).abs().max(axis=None) < 1e-12
+    with pytest.warns(
+        nptests.InputWarning, match=r"on the same 8 data sets .* write nptests\.pairwise_wilcoxon\(seeds, "
+    ):
+        nptests.posthoc_dunn(seeds, **words)
+
+
 def test_an_argument_that_nothing_reads_is_told(at_hand):
     with pytest.warns(nptests.InputWarning, match="use_rank=True: of no effect here"):
         nptests.postHocTest(at_hand["df"], use_rank=True, correct="holm", test="wilcoxon")

@@ -100,6 +100,13 @@ def test_sizes_of_effects_are_taken_of_the_samples_that_a_test_keeps():
         _ = nptests.friedman(TABLE).effect_size
 
 
+def test_a_frame_by_a_noun_is_one_with_and_without_a_call():
+    test = nptests.friedman(TABLE)
+    for frame in (test.table, test.table(), test.frame, test.to_pandas()):
+        assert frame.equals(test.to_frame())
+    assert test.rankdf == test.mean_ranks
+
+
 def test_a_decision_may_be_called_with_its_level():
     test, pairs = nptests.friedman(TABLE), nptests.all_pairs(TABLE)
     assert test.significant == test.significant() == (test.pvalue <= 0.05)

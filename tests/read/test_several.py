@@ -2,6 +2,7 @@
 
 import json
 
+import pandas as pd
 import pytest
 
 import nptests
@@ -76,3 +77,16 @@ def test_a_file_is_read_as_pandas_is_told_to(tmp_path, words):
     assert (
         nptests.wilcoxon(path, **words, columns=["A", "B"]).pvalue == nptests.wilcoxon(SCORES["A"], SCORES["B"]).pvalue
     )
+
+
+def test_a_frame_in_parquet_is_a_table(tmp_path):
+    frame = pd.DataFrame(SCORES, index=pd.Index(ROWS, name="dataset"))
+    frame.to_parquet(tmp_path / "named.parquet")
+    frame.reset_index().to_parquet(tmp_path / "counted.data")
+    for name in ("named.parquet", "counted.data"):
+        read = nptests.read_scores(tmp_path / name, better="higher")
+        assert columns(read) == {name: list(x) for name, x in SCORES.items()}
+        assert read.datasets == ROWS
+    (tmp_path / "cut.parquet").write_bytes((tmp_path / "named.parquet").read_bytes()[:300])
+    with pytest.raises(nptests.InputError, match="cannot be read as Parquet"):
+        nptests.read_scores(tmp_path / "cut.parquet", better="higher")

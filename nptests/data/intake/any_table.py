@@ -309,6 +309,8 @@ def _rectangle(columns: Columns, notes: tuple[str, ...] = ()) -> Wide:
 def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None) -> Wide:
     """One score a row: every data set crossed with every algorithm."""
     named = {"dataset": how.dataset, "algorithm": how.algorithm, "score": how.score}
+    roles = _left_to_headings(columns, named) if roles is None else roles
+    named |= roles
     missing = [word for word, name in named.items() if name is None]
     if missing:
         free = [str(name) for name in columns.by_name if name not in named.values()]
@@ -329,6 +331,14 @@ def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None)
     _refuse_unexplained_repetitions(cells, columns, how)
     table = Wide(*combined(cells, how.repetitions or "mean"))
     return replace(table, notes=(*notes, *table.notes))
+
+
+def _left_to_headings(columns: Columns, named: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of what was not named, where exactly one of the others is headed as it."""
+    headed = {"dataset": heads_datasets, "algorithm": heads_algorithms, "score": heads_scores}
+    free = columns.by_name.keys() - named.values()
+    each = {word: [name for name in free if headed[word](str(name))] for word in headed if named[word] is None}
+    return {word: names[0] for word, names in each.items() if len(names) == 1}
 
 
 def _by_its_own_codes(data: Any, how: Naming) -> Wide | None:

@@ -41,18 +41,19 @@ _OF_EXTENSION = {
     ".rds": "rdata",
     ".rda": "rdata",
     ".rdata": "rdata",
+    ".parquet": "parquet",
 }
 _UNREADABLE = {
     ".xls": "the old Excel format: save it as .xlsx or .csv",
     ".numbers": "an Apple Numbers table: export it as .xlsx or .csv",
     ".pdf": "a PDF: copy the table into a text file, or take the LaTeX source",
-    ".parquet": "a Parquet file: read it with pandas and pass the frame to Scores.of",
     ".pkl": "a pickle: load it yourself, if you trust it, and pass what it holds to Scores.of",
 }
 _MAGIC = (  # how the files begin that are no text
     (b"PK\x03\x04", "excel"),
     (b"\x1f\x8b", "rdata"),
     (b"RDX", "rdata"),
+    (b"PAR1", "parquet"),
     (b"BZh", "rdata"),
     (b"\xfd7zXZ", "rdata"),
     (b"X\n\x00\x00\x00", "rdata"),

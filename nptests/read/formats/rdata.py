@@ -32,10 +32,11 @@ def grids(source: Source) -> Sequence[Grid]:
     frames = [(name, frame) for name, frame in objects.items() if getattr(frame, "ndim", None) == 2]
     if not frames:
         raise InputError("empty", f"{source.name} holds no data frame or matrix", where=source.name)
-    return [_grid(name or "", frame) for name, frame in frames]
+    return [grid_of(name or "", frame) for name, frame in frames]
 
 
-def _grid(name: str, frame: Any) -> Grid:
+def grid_of(name: str, frame: Any) -> Grid:
+    """A frame of pandas as it stands."""
     if frame.size > LARGEST_FRAME:
         raise InputError("limit", f"{name or 'the data frame'} has {frame.size} cells: no table of scores", where=name)
     heads = [str(column) for column in frame.columns]

@@ -217,8 +217,8 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
         "nptests.analyse(df, better='higher', dataset='problem', algorithm='by', score='accuracy')",
     ),
     "one is missing": (
-        lambda: nptests.friedman(LONG, algorithm="method", score="accuracy"),
-        "nptests.friedman(LONG, dataset='problem', algorithm='method', score='accuracy')",
+        lambda: nptests.friedman(LONG.rename(columns={"problem": "x"}), algorithm="method", score="accuracy"),
+        "nptests.friedman(df, dataset='x', algorithm='method', score='accuracy')",
     ),
     "a column that is not there": (lambda: nptests.friedman(LONG, **COLUMNS | {"score": "acc"}), "'accuracy'"),
     "repetitions": (
@@ -306,11 +306,15 @@ def test_a_worked_example_is_what_it_was():
 
 @pytest.mark.parametrize("word", ["algorithm", "score"])
 @pytest.mark.parametrize("form", [lambda: LONG, lambda: LONG.to_dict("list"), lambda: LONG.to_dict("records")])
-def test_one_word_of_the_long_form_asks_for_the_others(word, form):
-    with pytest.raises(
-        nptests.InputError, match="long form needs dataset=, algorithm= and score=: dataset= is missing"
-    ):
-        nptests.friedman(form(), better="higher", **{word: COLUMNS[word]})
+def test_the_words_of_the_long_form_that_are_not_said_are_left_to_headings(word, form):
+    right = nptests.friedman(form(), better="higher", **COLUMNS)
+    assert nptests.friedman(form(), better="higher", **{word: COLUMNS[word]}).pvalue == right.pvalue
+
+
+def test_what_two_columns_are_headed_as_is_asked():
+    two = LONG.assign(f1=1 - LONG["accuracy"])
+    with pytest.raises(nptests.InputError, match="score= is missing, one of accuracy, f1"):
+        nptests.friedman(two, better="higher", algorithm="method")
 
 
 def test_a_stated_precision_is_that_of_a_table_that_was_read_already():
