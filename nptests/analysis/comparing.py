@@ -16,7 +16,7 @@ from nptests.data.intake import any_table, headings, naming
 from nptests.data.intake.orientation import laid_or_asked
 from nptests.data.intake.repeated import Cells, cells_of, is_search
 from nptests.data.scores import Runs, Scores
-from nptests.errors import InputError, as_written, real, seed_of, single, whole
+from nptests.errors import InputError, as_written, fitting, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level, checking, options
 from nptests.procedures.listed import catalogue, procedure
@@ -233,6 +233,7 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
     return pd.DataFrame(rows)
 
 
+@fitting
 def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
     """On how many data sets an algorithm is better than another, equal, and worse, as a pandas DataFrame.
 

@@ -17,10 +17,11 @@ from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
-from nptests.procedures.descriptor import Option, Procedure
+from nptests.procedures.descriptor import Option, Procedure, of_result
 from nptests.procedures.descriptor.checking import OF_TWO, differences_of
 from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, selection, wording
 from nptests.read.table import READING, headed_columns
+from nptests.results import Effect
 from nptests.vocabulary import BETTERS, Better
 
 COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
@@ -112,10 +113,21 @@ class Line:
 
     def _other_count(self, needed: int, names: tuple[str, ...], ways: tuple[Mapping[str, Any], ...] = ()) -> InputError:
         pick = f": choose with --columns {shlex.join(names[:needed])}" if len(names) > needed else ""
+        pick += self._all_pairs if pick and needed == 2 else ""
         listed = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "")
         what = f"{needed} column{'s' * (needed > 1)}"
         words = f"{self.procedure.name} takes {what}, {self.source} has {len(names)} ({listed}){pick}"
         return InputError("columns", words, readings=ways)
+
+    @property
+    def _all_pairs(self) -> str:
+        """What is to be said of the other pairs."""
+        each, better = of_result(f"pairwise_{self.procedure.name}"), self.words.better
+        if each is not None and each.takes == "scores":
+            how = f"--better {better}" if better else "--better higher, or --better lower"
+            return f", or of all pairs type nptests test {each.name} {shlex.quote(self.source)} {how}"
+        measures = "; in Python nptests.effect_sizes(df) has those of all pairs"
+        return measures if self.procedure.gives is Effect else ", which is one pair of several"
 
     def groups(self) -> tuple[Any, ...]:
         columns = self._columns()

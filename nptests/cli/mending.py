@@ -313,7 +313,7 @@ def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -
     first, *groups = grouped(rest)
     known = [group for group in groups if _mended(parser, [*first, *group], head) or group[0] in _flags(parser)]
     without = tuple(" ".join(group) for group in groups if group not in known)
-    if not without:
+    if not without or any(_table("flags").get(_plain(option)) == [] for option in without):  # it asks another thing
         return None
     line = _mended(parser, [*first, *(word for group in known for word in group)], head)
     return None if line is None else Line(line.words, False, without)

@@ -91,6 +91,16 @@ def test_a_value_that_no_option_takes_is_not_carried_over(table, capsys):
     assert capsys.readouterr().err.endswith("; type nptests test friedman table.csv # without --order p: not here\n")
 
 
+def test_one_pair_is_not_proposed_for_all(table, capsys):
+    assert main(["test", "wilcoxon", table, "--better", "higher"]) == 2
+    line = capsys.readouterr().err.rstrip().partition(", or of all pairs type nptests ")[2]
+    assert main(line.split()) == 0
+    assert main(["effect-size", table, "--better", "higher"]) == 2
+    assert "; in Python nptests.effect_sizes(df) has those of all pairs" in capsys.readouterr().err
+    assert main(["analyse", table, "--better", "higher", "--bayesian"]) == 2
+    assert "type" not in capsys.readouterr().err  # of a line without what was asked
+
+
 def test_an_option_of_another_command_is_said_to_be_its(table, capsys):
     assert main(["analyse", table, "--better", "higher", "--junit", "x.xml", "--wibble"]) == 2
     ours, of = capsys.readouterr().err.rstrip().split("; type nptests ")[1].split(" # ", 1)

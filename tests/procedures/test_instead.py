@@ -121,6 +121,17 @@ def test_a_level_in_percent_is_no_level():
     refuses("alpha=5: a number between 0 and 1", nptests.nemenyi, table, alpha=5)
 
 
+@pytest.mark.parametrize("form", [np.array, list, pd.Series])
+def test_pairs_without_a_missing_score_are_left(form):
+    gap = one.copy()
+    gap[3] = np.nan
+    left = nptests.wilcoxon(np.delete(one, 3), np.delete(other, 3))
+    for words in ({"nan_policy": "omit"}, {"missing": "drop"}, {"dropna": True}):
+        result = nptests.wilcoxon(form(gap), form(other), **words)
+        assert result.pvalue == left.pvalue
+        assert result.notes == (*left.notes, "left out, with a missing score: 1 of 12 pairs")
+
+
 def test_a_misspelt_control_is_reached():
     refuses("did you mean 'p'", nptests.holm, table, control="P", better="higher")
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sized
 from contextlib import nullcontext
 from decimal import Decimal
 from importlib import import_module
+from itertools import compress
 from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -68,7 +69,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 if (complete := _without_gaps(run, args, kwargs, known)) is not None:
-                    return typing.cast(_T, functools.reduce(_noted, complete[2], anew(complete[0], **complete[1])))
+                    return typing.cast(_T, functools.reduce(_noted, complete[2], anew(*complete[0], **complete[1])))
                 own = own_words(run, args, kwargs, _words_of_data(run))
                 if own is not None:
                     return typing.cast(_T, _told(anew(*own[0], **own[1]), own[1], kwargs))
@@ -109,17 +110,21 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 
 def _without_gaps(
     run: Callable[..., Any], args: tuple[Any, ...], keywords: Mapping[str, Any], known: Mapping[str, Option]
-) -> tuple[Scores, dict[str, Any], tuple[str, ...]] | None:
-    """The data sets without a missing score, the other keywords and notes, where the call asks for these alone."""
+) -> tuple[tuple[Any, ...], dict[str, Any], tuple[str, ...]] | None:
+    """The data sets or pairs without a missing score, the other keywords and notes, where the call asks for these."""
     words = [x for x, value in keywords.items() if isinstance(value, (str, bool)) and value in DROPPING.get(x, ())]
+    rest = {name: value for name, value in keywords.items() if name not in words}
+    if words and len(args) == len(data_names(run)) == 2 and (kind := _kind_of_data(run)) is not None and kind.table:
+        there = [x == x and y == y for x, y in zip(*args, strict=True)]  # NaN is not itself
+        both = tuple(sample[there] if hasattr(sample, "dtype") else [*compress(sample, there)] for sample in args)
+        return both, rest, (f"left out, with a missing score: {there.count(False)} of {len(there)} pairs",)
     if not words or len(args) != 1 or next(iter(data_names(run).values())) is not Scores:
         return None
-    rest = {name: value for name, value in keywords.items() if name not in words}
     directed, how = _directed(run, rest, known), naming_of(kind_of("scores"), rest, f"nptests.{run.__name__}")
     data, notes = accepted(kind_of("incomplete"), args, how, directed=directed)
     table = data[0].complete()
     left_out = (note for note in table.reading if note not in data[0].reading)
-    return table, rest, (*left_out, *(note for note in notes if note == NO_DIRECTION))
+    return (table,), rest, (*left_out, *(note for note in notes if note == NO_DIRECTION))
 
 
 def _laid(data: Any, keywords: Mapping[str, Any], known: Mapping[str, Option]) -> tuple[Any, dict[str, Any]] | None:
