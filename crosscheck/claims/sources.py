@@ -32,7 +32,6 @@ class Counted:
 
     @property
     def words(self) -> str:
-        """The kind in words."""
         return KINDS[self.kind]
 
 

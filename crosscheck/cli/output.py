@@ -12,7 +12,6 @@ from nptests.results import as_json
 
 
 def show(content: blocks.Document | Mapping[str, Any], format: str = "text") -> None:
-    """A document, or JSON."""
     print(writing.write(content, format) if isinstance(content, blocks.Document) else as_json(content) + "\n", end="")
 
 

@@ -160,7 +160,9 @@ def judge(question: Question, answer: bridge.Answer | InputError, known: Sequenc
         shared = digits.worst(mine[name], theirs)
         if digits.enough(mine[name], theirs):
             worst = min(worst, shared)
-        elif explanation := _explanation(known, question, name, mine[name], theirs):
+        elif explanation := next(
+            (d.id for d in known if d.covers(question, name) and d.admits(question, name, mine[name], theirs)), None
+        ):
             explained.append(explanation)
         else:
             worst = min(worst, shared)
@@ -177,13 +179,6 @@ def _shared(mine: Numbers, answer: bridge.Answer, explained: tuple[str, ...]) ->
     pairs = [(mine[name], answer.numbers.get(name, ())) for name in mine]
     fewest = [x for x in (digits.fewest(a, b) for a, b in pairs) if x is not None]
     return Shared(min(fewest, default=None), all(digits.trivial(a, b) for a, b in pairs), explained)
-
-
-def _explanation(
-    known: Sequence[Deviation], question: Question, name: str, mine: Sequence[float], theirs: Sequence[float]
-) -> str | None:
-    """The deviation that speaks of this number and allows this much."""
-    return next((d.id for d in known if d.covers(question, name) and d.admits(question, name, mine, theirs)), None)
 
 
 def _difference(name: str, mine: Sequence[float], theirs: Sequence[float]) -> str:

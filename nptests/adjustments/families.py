@@ -27,7 +27,6 @@ FamilyName = Literal["all-pairs", "one-control", "listed-pairs"]
 
 
 def family_title(name: str) -> str:
-    """The name of a family in words."""
     return name.replace("-", " ")
 
 

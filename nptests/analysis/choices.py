@@ -176,7 +176,6 @@ def _again(
 
 
 def rejected_pairs(compared: Comparisons, alpha: float) -> tuple[tuple[str, str], ...]:
-    """The pairs that differ."""
     return tuple((row.a, row.b) for row in compared.rows if row.adjusted <= alpha)
 
 

@@ -38,12 +38,10 @@ EVERYWHERE = Cells()
 
 
 def of_columns(*columns: int) -> Cells:
-    """Whole columns."""
     return Cells(columns=tuple(sorted(columns)))
 
 
 def of_rows(rows: Iterable[int]) -> Cells:
-    """Whole rows."""
     return Cells(rows=tuple(int(i) for i in rows))
 
 

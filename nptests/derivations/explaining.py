@@ -49,7 +49,6 @@ def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05, 
 
 
 def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
-    """The derivation as data."""
     alpha = check_level(alpha)
     if isinstance(result, AdjustedSteps):
         if result.alpha < LEAST_LEVEL:

@@ -26,7 +26,6 @@ WHOLE = 17  # digits that every whole number of a table has
 
 
 def steps_of(result: Any, derivation: Sequence[lines.Part]) -> shared.Steps:
-    """The steps of a result."""
     return _Interpreter(result).all(derivation)
 
 
@@ -59,7 +58,6 @@ class _Interpreter:
         self.tables: dict[str, ast.expr] = {}  # the formulas of tables and columns
 
     def all(self, derivation: Sequence[lines.Part]) -> shared.Steps:
-        """The steps of several parts."""
         return tuple(step for part in derivation for step in self.steps(part))
 
     def source(self, source: lines.Source) -> Any:
@@ -78,7 +76,6 @@ class _Interpreter:
 
     @singledispatchmethod
     def steps(self, part: Any) -> tuple[Step, ...]:
-        """The steps of one part."""
         raise TypeError(f"no part of a derivation: {part!r}")
 
     @steps.register
@@ -181,7 +178,6 @@ class _Interpreter:
 
     @property
     def names(self) -> Sequence[str]:
-        """What is compared."""
         return tuple(self.result.algorithms if hasattr(self.result, "algorithms") else self.result.names)
 
     def cells(self, name: str, tree: ast.expr) -> Any:

@@ -238,8 +238,6 @@ def _t_quantile(law: StudentT, p: float) -> float:
 
 @dataclass(frozen=True)
 class Normal:
-    """The normal law."""
-
     mean: float = 0.0
     sd: float = 1.0
 

@@ -29,7 +29,6 @@ Words = str | tuple[Span, ...]
 
 
 def spans(words: Words) -> tuple[Span, ...]:
-    """Text as spans."""
     return (Span(words),) if isinstance(words, str) else words
 
 
@@ -97,7 +96,6 @@ def row(*cells: str | Cell) -> tuple[Cell, ...]:
 
 
 def numbers(texts: Iterable[str]) -> tuple[Cell, ...]:
-    """Numbers as cells."""
     return tuple(Cell(text, True) for text in texts)
 
 
@@ -181,8 +179,6 @@ Block = (
 
 @dataclass(frozen=True)
 class Document:
-    """The whole."""
-
     title: str
     blocks: tuple[Block, ...]
     language: str = "en"

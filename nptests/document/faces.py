@@ -163,7 +163,6 @@ def letters(comparisons: Comparisons) -> dict[str, str]:
 
 
 def table(result: Any, format: str) -> str:
-    """The table of a result, for a paper."""
     if isinstance(result, Analysis):
         result = result.omnibus if result.comparisons is None else result.comparisons
     sheet = next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet))

@@ -40,7 +40,7 @@ def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) 
 
         blocks = [
             doc.Paragraph(_family(result)),
-            *_conventions(result),
+            *[doc.Paragraph((doc.Span("options: "), doc.Span(words, code=True))) for _, words in _options(result)],
             *_of_law(result),
             posthoc_table(result),
             *_ranking(result),
@@ -56,10 +56,6 @@ def _options(result: Outcome | Comparisons | Effect | Posterior) -> Facts:
     """The conventions that a number depends on and that no other line shows, as its caller writes them."""
     held = {n: v for n, v in result.options.items() if n not in SHOWN and v is not None and v != "auto"}
     return [("options", in_python(held))] if held else []
-
-
-def _conventions(result: Comparisons) -> list[doc.Block]:
-    return [doc.Paragraph((doc.Span("options: "), doc.Span(words, code=True))) for _, words in _options(result)]
 
 
 def _of_law(result: Comparisons) -> list[doc.Block]:

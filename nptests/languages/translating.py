@@ -39,7 +39,6 @@ def languages() -> tuple[str, ...]:
 
 
 def checked(language: str) -> str:
-    """The code of a language that there is."""
     if not isinstance(language, str) or language not in languages():
         near = did_you_mean(language, languages()) or f"there are {', '.join(languages())}"
         raise InputError("language", f"nothing is said in {language!r}: {near}", where="language")
@@ -134,7 +133,6 @@ def _nested(text: str) -> bool:
 
 
 def message(key: str, other: str) -> Message:
-    """The sentence of a key."""
     words = _SLOT.split(_closed(key))
     return Message(tuple(words[::2]), tuple(words[1::2]), other)
 
@@ -183,7 +181,6 @@ def translation(text: str, language: str, *, alone: bool = True) -> str | None:
 
 
 def _sentence(text: str, language: str) -> str | None:
-    """One sentence of the catalogue."""
     known, closed = _known(language), _closed(text)
     if (whole := known.whole.get(_lowered(closed))) is not None:
         return _as_written(text, *whole)

@@ -68,7 +68,6 @@ def columns(table: str) -> dict[str, list[str]]:
 
 
 def example_of(procedure: Procedure) -> facets.Example:
-    """The worked example of a procedure."""
     return procedure.example or procedure.kind.example
 
 

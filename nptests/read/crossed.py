@@ -8,11 +8,9 @@ from nptests.data.cells import is_record
 from nptests.data.intake import headings as words
 from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
+from nptests.read import conditions, known_names, wording
 from nptests.read.answer import Answer, Way
-from nptests.read.conditions import numbers_runs
 from nptests.read.file_columns import Column, crosses, determines, each_pair_once
-from nptests.read.known_names import known_algorithms
-from nptests.read.wording import BETWEEN
 
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 MOST_JOINED = 3  # columns that name a data set together
@@ -31,7 +29,7 @@ def crossed_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         return
     scores = [c for c in named if c not in (algorithm, *blocks) and _may_score(c, (algorithm, *blocks))]
     for score in _likeliest(scores, options.get("score")):
-        head = BETWEEN.join(column.head for column in blocks)
+        head = wording.BETWEEN.join(column.head for column in blocks)
         way: dict[str, Any] = {"join": [head]} if len(blocks) > 1 else {}
         way |= {"dataset": head, "algorithm": algorithm.head, "score": score.head}
         if repeated:
@@ -87,7 +85,7 @@ def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
         lambda c: words.heads_algorithms(words.bare(c.head)),
         lambda c: words.stands_over_algorithms(words.bare(c.head)),
         lambda c: words.may_head_algorithms(words.bare(c.head)) and not words.heads_datasets(words.bare(c.head)),
-        lambda c: not c.beside and known_algorithms(c.values) > MOSTLY,
+        lambda c: not c.beside and known_names.known_algorithms(c.values) > MOSTLY,
     ):
         hits = list(filter(judged, texts))
         if hits:
@@ -97,7 +95,7 @@ def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
 
 def _blocks(others: Sequence[Column], algorithm: Column, name: str | None) -> tuple[tuple[Column, ...], bool]:
     """As few columns as tell apart the rows of an algorithm, and whether these are repeated under numbers of runs."""
-    runs = [c for c in others if numbers_runs(c.head) and not c.names]
+    runs = [c for c in others if conditions.numbers_runs(c.head) and not c.names]
     rest = [c for c in others if c not in runs and _may_tell(c, algorithm)]
     rest = [c for c in rest if c.head == name] or rest
     rest.sort(key=lambda c: (c.beside, not c.names, not words.may_head_datasets(words.bare(c.head))))
@@ -134,7 +132,7 @@ def _may_tell(column: Column, algorithm: Column) -> bool:
 def _may_score(column: Column, names: Sequence[Column]) -> bool:
     """Whether scores may stand there: no count of runs, no spread, and nothing that a name alone says."""
     head = words.bare(column.head)
-    counts = words.heads_runs(head) or (column.whole and numbers_runs(head))
+    counts = words.heads_runs(head) or (column.whole and conditions.numbers_runs(head))
     if not column.numbers or counts or names_spread(head) or words.heads_rank(head):
         return False
     return not column.probable and not any(determines([name], column) for name in names)

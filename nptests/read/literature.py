@@ -68,7 +68,6 @@ def author_and_year(key: str) -> str:
 
 @cache
 def publications() -> tuple[str, ...]:
-    """The publications that have a folder."""
     return tuple(sorted(path.parent.name for path in root().glob("*/source.toml")))
 
 
@@ -178,7 +177,6 @@ def tables(holds: str = "scores") -> tuple[TableInfo, ...]:
 
 
 def has_table(name: str) -> bool:
-    """Whether there is a table of that name."""
     publication, _, table = name.partition("/")
     return publication in publications() and any(t["name"] == table for t in source(publication).get("table", ()))
 

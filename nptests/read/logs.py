@@ -5,9 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from nptests.data.intake import headings as words
-from nptests.data.intake.spreads import names_spread
-from nptests.data.intake.summary_words import better_in
+from nptests.data.intake import headings as words, spreads, summary_words
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once
@@ -33,7 +31,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     rest = [column for column in rest if column not in varied]
     numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
     numeric = [c for c in numeric if c.head == named or not any(determines([name], c) for name in places)]
-    costs = [c for c in rest if words.measure_in(words.bare(c.head)) == "time" and not names_spread(c.head)]
+    costs = [c for c in rest if words.measure_in(words.bare(c.head)) == "time" and not spreads.names_spread(c.head)]
     numeric = numeric or [c for c in costs if c.numbers]
     if not numeric:
         return
@@ -102,7 +100,7 @@ def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
     beside = column.beside and not words.heads_scores(head)  # the mean of several runs is a score
-    other = cost or beside or names_spread(head) or words.heads_runs(head) or words.counts_or_numbers(head)
+    other = cost or beside or spreads.names_spread(head) or words.heads_runs(head) or words.counts_or_numbers(head)
     return not other and len(column.values) > 1
 
 
@@ -111,7 +109,7 @@ def _unlikely(column: Column) -> int:
     head = _AVERAGED.sub("", words.bare(column.head))
     if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]):
         return 0
-    if words.measure_in(head) is not None or words.only_measure(head) or better_in(head) is not None:
+    if words.measure_in(head) is not None or words.only_measure(head) or summary_words.better_in(head) is not None:
         return 1
     last = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", head)
     return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2

@@ -38,7 +38,6 @@ class Rectangle(Sequence[Row]):
         return Rectangle(self.data, self.starts[kept], self.ends[kept], self.points[kept])
 
     def column(self, j: int) -> list[str]:
-        """The cells of one column."""
         if j not in self._texts:
             self._texts[j] = self._text(j)
         return self._texts[j]
@@ -105,7 +104,6 @@ def lengths(rows: Rows) -> set[int]:
 
 
 def size(rows: Rows) -> int:
-    """All cells."""
     return int(rows.ends.size) if isinstance(rows, Rectangle) else sum(map(len, rows))
 
 

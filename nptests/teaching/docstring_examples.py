@@ -39,7 +39,6 @@ def record(*asked: str) -> None:
 
 
 def statements(session: str) -> list[str]:
-    """The statements of a session, each with its newline."""
     return [example.source for example in doctest.DocTestParser().get_examples(session)]
 
 

@@ -33,7 +33,6 @@ def names() -> tuple[str, ...]:
 
 
 def title_of(name: str) -> str:
-    """The title of a page."""
     return adjustment(name).title if _is_method(name) else entry(name).title
 
 

@@ -121,7 +121,6 @@ def only(body: Mapping[str, Any], *names: str, at: str = "") -> None:
 
 
 def text(body: Mapping[str, Any], name: str, default: str | None = None, *, at: str = "") -> str:
-    """A text of the body."""
     value = body.get(name, default)
     if not isinstance(value, str):
         raise InputError("type", f"{name} must be a text", where=f"{at}/{name}")

@@ -46,7 +46,6 @@ def object_of(properties: Mapping[str, Schema], *optional: str) -> Schema:
 
 
 def options_schema(options: Mapping[str, descriptor.Option]) -> Schema:
-    """The options of a procedure."""
     properties = {name: _option(option) for name, option in options.items()}
     return object_of(properties, *(name for name, option in options.items() if not option.required))
 

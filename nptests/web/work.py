@@ -72,8 +72,6 @@ def _columns(body: Any) -> int:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a worker answers."""
-
     status: int
     media_type: str
     body: bytes

@@ -40,7 +40,6 @@ COMMAND = re.compile(r"^ {4}(\w+)(?: .*)?$", re.MULTILINE)
 
 
 def printed(program: str, *words: str) -> str:
-    """What a command prints."""
     told = io.StringIO()
     with contextlib.redirect_stdout(told), contextlib.suppress(SystemExit):
         COMMANDS[program](list(words))

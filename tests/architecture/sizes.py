@@ -46,7 +46,6 @@ def lines_of_imports(path: Path) -> int:
 
 
 def files_of_procedures() -> list[Path]:
-    """The files that the list of procedures names."""
     text = (TOP / "nptests/procedures/listed.txt").read_text("utf-8")
     homes = set(re.findall(r"^(nptests\.procedures\.\S+) ", text, re.MULTILINE))
     return [TOP.joinpath(*home.split(".")).with_suffix(".py") for home in sorted(homes)]

@@ -28,7 +28,6 @@ class Attempt:
     answer: Callable[[], tuple[str, str]]
 
     def row(self) -> tuple[str, ...]:
-        """The row as the table has it."""
         with folder():
             outcome, message = self.answer()
         return (self.door, self.entry, self.mistake, outcome, abridged(" ".join(message.split())))

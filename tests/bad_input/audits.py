@@ -56,7 +56,6 @@ NOT_REFUSED = {"nan", "bracketed minus", "tiny power", "two names"}
 
 
 def attempts() -> Iterator[Attempt]:
-    """All of them."""
     for mistake, content in PAPERS.items():
         yield Attempt("audit", "a paper", mistake, partial(_paper, content))
     for mistake in KINDS:

@@ -31,7 +31,6 @@ LINES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("lines
 
 
 def attempts() -> Iterator[Attempt]:
-    """All of them."""
     for entry, lines in LINES.items():
         for mistake, line in lines.items():
             yield Attempt("command", entry, mistake, partial(_line, entry, shlex.split(line)))

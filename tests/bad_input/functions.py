@@ -33,7 +33,6 @@ NO_OPTION: dict[str, Any] = {"word": "nix", "float": "nix", "int": 1.5, "bool": 
 
 
 def attempts() -> Iterator[Attempt]:
-    """All of them."""
     for procedure in nptests.catalogue():
         for mistake, call in _of_procedure(procedure):
             yield Attempt("Python", procedure.name, mistake, partial(answer, call))

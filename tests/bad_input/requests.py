@@ -53,7 +53,6 @@ def _answered(task: Task) -> tuple[str, str]:
 
 
 def attempts() -> Iterator[Attempt]:
-    """All of them."""
     for path, endpoint in routes().items():
         for mistake in bodies(endpoint):
             yield Attempt("REST", path, mistake, partial(answer, path, mistake))

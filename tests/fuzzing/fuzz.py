@@ -64,7 +64,6 @@ class Fuzzing:
 
 
 def mutated_body(data: bytes, size: int, seed: int) -> bytes:
-    """A body mutated as JSON, or as bytes."""
     chance = random.Random(seed)
     if chance.random() < 0.3 or len(data) < CHOICE:
         return atheris.Mutate(data, size)

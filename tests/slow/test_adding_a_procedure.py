@@ -39,8 +39,6 @@ COMMANDS = beside(__file__)["commands"]
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of the project."""
-
     top: Path
 
     def python(self, *words):

@@ -10,7 +10,6 @@ from nptests.read import literature as fixtures
 
 
 def asserted(body: Mapping[str, Any], printed: str = "1", publication: str = "paper", id: str = "c") -> claims.Claim:
-    """What is asserted, and what is printed of it."""
     return claims.Claim(publication, id, "here", printed, body)
 
 

@@ -66,7 +66,6 @@ def answers(top: Path, chance: random.Random) -> Iterator[Corruption]:
 
 
 def lost_answers(top: Path, chance: random.Random) -> Iterator[Corruption]:
-    """An answer that is no longer there."""
     while True:
         path = chance.choice(recordings(top))
         line = chance.choice([x for x in path.read_text("utf-8").splitlines() if '"answer"' in x])
@@ -97,7 +96,6 @@ def claims(top: Path, chance: random.Random) -> Iterator[Corruption]:
 
 
 def lost_claims(top: Path, chance: random.Random) -> Iterator[Corruption]:
-    """A claim that is no longer there."""
     while True:
         path = chance.choice(sorted(top.glob("fixtures/*/claims.toml")))
         block = chance.choice(path.read_text("utf-8").split("\n\n"))
@@ -188,7 +186,6 @@ def lost_laws(top: Path, chance: random.Random) -> Iterator[Corruption]:
 
 
 def lost_publications(top: Path, chance: random.Random) -> Iterator[Corruption]:
-    """A publication that is no longer there."""
     while True:
         path = chance.choice(sorted(top.glob("fixtures/*/source.toml")))
         yield Corruption("publication lost", str(path.relative_to(top)), path.read_text("utf-8"), "", path.parent.name)

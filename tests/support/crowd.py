@@ -114,7 +114,6 @@ Attack = Callable[[asyncio.StreamReader, asyncio.StreamWriter, asyncio.Event], C
 
 
 def head(length: int, path: str = PATH) -> bytes:
-    """The head of a request."""
     lines = (f"POST {path} HTTP/1.1", "Host: x", "Content-Type: application/json", f"Content-Length: {length}")
     return "\r\n".join((*lines, "", "")).encode()
 

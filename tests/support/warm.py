@@ -39,7 +39,6 @@ class Warm:
         return int(self._process.stdout.readline())
 
     def close(self) -> None:
-        """End it."""
         self._process.communicate("")
 
 

@@ -22,7 +22,6 @@ LATEX = r"\begin{tabular}{lcc} Data & A & B\\ d1 & \textbf{0.9} & 0.8\\ d2 & 0.7
 
 
 def printed(*arguments):
-    """What a command prints."""
     out = io.StringIO()
     with redirect_stdout(out):
         assert main(list(arguments)) in (0, 1)

@@ -5,24 +5,13 @@ from functools import lru_cache
 
 import numpy as np
 
-from nptests.data.intake import glance, many_columns
+from nptests.data.intake import glance, many_columns, spreads, summaries
 from nptests.data.intake.printed import Printed
-from nptests.data.intake.spreads import read_as
-from nptests.data.intake.summaries import (
-    BY_CHANCE,
-    BY_NAME,
-    EXTREME,
-    LUCK,
-    SET_ASIDE,
-    Verdict,
-    luck_allowed,
-    summarised,
-)
 from nptests.vocabulary import Array
 
 FEW = 256  # columns of which each is looked at
 GLANCE = 3  # rows that tell columns from each other
-BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
+BY_CHANCE_OF_COLUMNS = (*summaries.BY_CHANCE, summaries.EXTREME)  # the best of every row is an oracle
 
 
 def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) -> tuple[set[int], list[str]]:
@@ -32,7 +21,7 @@ def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) 
     """
     allowed, alone = _allowed(heads)
     values, units = printed.values.T, printed.units.T
-    plain = [j for j in range(printed.width) if allowed[j] == LUCK]
+    plain = [j for j in range(printed.width) if allowed[j] == summaries.LUCK]
     twins, verdicts = _twins(values, plain), _told(printed, plain)
     if not twins and list(verdicts) == [many_columns.NOTHING] * printed.width:  # as nearly everywhere
         return set(), []
@@ -47,7 +36,7 @@ def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) 
                 notes.append(f"columns {heads[twins[j]]!r} and {heads[j]!r} hold the same numbers")
             continue
         verdict = known.get(j) or _sums_columns(values, units, j, [c for c in plain if c != j], allowed[j])
-        what, sure = verdict[0], verdict[1] and not (typed and allowed[j] == LUCK)
+        what, sure = verdict[0], verdict[1] and not (typed and allowed[j] == summaries.LUCK)
         if allowed[j] == 1 and len(values[j]) > 1 and what is None:
             notes.append(f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others")
         if what is not None and not sure:
@@ -55,7 +44,7 @@ def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) 
             notes.append(f"column {heads[j]!r} is kept, {although}")
         if what is not None and sure:
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
-            notes.append(f"{SET_ASIDE}column {heads[j]!r}, {why}")
+            notes.append(f"{summaries.SET_ASIDE}column {heads[j]!r}, {why}")
             out.add(j)
             if j in known or not alone:  # without it the others, or their names, are read anew
                 break
@@ -65,15 +54,15 @@ def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) 
 @lru_cache(8)
 def _allowed(heads: tuple[str, ...]) -> tuple[tuple[float, ...], bool]:
     """How likely each column may be to be a summary by luck; and whether each heading is read in one way."""
-    read = read_as(heads)
-    return tuple(max(map(luck_allowed, names)) for names in read), max(map(len, read)) == 1
+    read = spreads.read_as(heads)
+    return tuple(max(map(summaries.luck_allowed, names)) for names in read), max(map(len, read)) == 1
 
 
-def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
+def _told(printed: Printed, plain: list[int]) -> Sequence[summaries.Verdict | None]:
     """What each of these columns is of the others of them, where that is certain; else None."""
     if len(plain) < 3 or len(plain) > FEW or not printed.complete:
         values, units = printed.values.T[plain], printed.units.T[plain]
-        return many_columns.verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
+        return many_columns.verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=summaries.LUCK)
     values, units = printed.values, printed.units
     unit, n = float(np.minimum.reduce(units).max()), len(plain) - 1  # of the others
     if n + 1 < printed.width:
@@ -93,9 +82,9 @@ def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:
     return {j: same[j == same[0]] for same in alike.values() if len(same) > 1 for j in same}
 
 
-def _sums_columns(values: Array, units: Array, j: int, others: list[int], allowed: float) -> Verdict:
+def _sums_columns(values: Array, units: Array, j: int, others: list[int], allowed: float) -> summaries.Verdict:
     """What a column is of the others: slowly, where nothing quick is certain."""
-    luck = allowed if values.shape[1] > 1 else LUCK
+    luck = allowed if values.shape[1] > 1 else summaries.LUCK
     unit = float((np.max if luck == 1 else np.min)(units[others]))
-    among = BY_NAME if luck > LUCK else BY_CHANCE_OF_COLUMNS
-    return summarised(values[j], units[j], values[others], unit, among, luck=luck)
+    among = summaries.BY_NAME if luck > summaries.LUCK else BY_CHANCE_OF_COLUMNS
+    return summaries.summarised(values[j], units[j], values[others], unit, among, luck=luck)

@@ -44,14 +44,12 @@ class Block:
         return replace(self, heads=heads)
 
     def keep_rows(self, kept: Sequence[int]) -> Block:
-        """Only these rows."""
         if len(kept) == len(self.rows):
             return self
         names = None if self.names is None else tuple(self.names[i] for i in kept)
         return replace(self, printed=self.printed.rows(kept), names=names, rows=[self.rows[i] for i in kept])
 
     def keep_columns(self, kept: Sequence[int]) -> Block:
-        """Only these columns."""
         heads = None if self.heads is None else tuple(self.heads[j] for j in kept)
         columns = [self.columns[j] for j in kept]
         return replace(self, printed=self.printed.columns(kept), heads=heads, columns=columns)
@@ -63,7 +61,6 @@ class Block:
 
     @property
     def left(self) -> Any:
-        """The values that are left."""
         return self.values if self.whole else self.values[np.ix_(self.rows, self.columns)]
 
 

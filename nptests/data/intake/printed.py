@@ -75,11 +75,9 @@ class Printed:
         return self.read if self.places is None else of_plain(self.values, self.places, self.longest)
 
     def rows(self, kept: Sequence[int]) -> Printed:
-        """Only these rows."""
         return self._part(list(kept))
 
     def columns(self, kept: Sequence[int]) -> Printed:
-        """Only these columns."""
         return self._part((slice(None), list(kept)))
 
     def _part(self, kept: Any) -> Printed:

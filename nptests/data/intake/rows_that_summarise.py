@@ -6,19 +6,9 @@ from functools import cache, cached_property, lru_cache
 
 import numpy as np
 
+from nptests.data.intake import judged, summaries
 from nptests.data.intake.glance import Places, Sizes, Stretches, may_count, may_sum_up
-from nptests.data.intake.judged import T, listed
 from nptests.data.intake.printed import Printed
-from nptests.data.intake.summaries import (
-    BY_CHANCE,
-    BY_NAME,
-    LUCK,
-    LUCK_OF_A_NAME,
-    SET_ASIDE,
-    Verdict,
-    lucks_allowed,
-    summarised,
-)
 
 LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
 MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
@@ -28,7 +18,7 @@ Core = tuple[int, int]
 Edge = tuple[int, int, int]  # a row, and how many are above and below those that it may sum up
 
 
-def without_rows_that_summarise(table: T) -> T:
+def without_rows_that_summarise(table: judged.T) -> judged.T:
     """Without rows of means, ranks, wins and losses; what is odd about those that are kept is noted."""
     if not table.printed.regular:
         return table
@@ -48,7 +38,7 @@ class _Rows:
 
     def __init__(self, printed: Printed, names: Sequence[str] | None, records: frozenset[int]) -> None:
         self.printed, self.names, self.records = printed, names, records
-        self.lucks = {} if names is None else lucks_allowed(names)
+        self.lucks = {} if names is None else summaries.lucks_allowed(names)
         self.data: list[int] = []
         self.section: list[int] = []  # of the data: means of sections stand below each
         self.reasons: dict[int, str] = {}
@@ -77,7 +67,7 @@ class _Rows:
                 return True, True
             if possible is not None and (i, a, b) not in possible:
                 return False, False
-            what, certain = self._sum_of(i, [slice(a, n - b)], self.lucks.get(i, LUCK), tries=len(ends))
+            what, certain = self._sum_of(i, [slice(a, n - b)], self.lucks.get(i, summaries.LUCK), tries=len(ends))
             return what is not None and certain, what is not None
 
         def core(doubt: int) -> Core:
@@ -103,7 +93,7 @@ class _Rows:
         every = doubtful | counting
         if not every.isdisjoint((0, n - 1)):
             return False
-        return all(self._sum_of(i, [slice(i)], LUCK, counted=i not in doubtful)[0] is None for i in every)
+        return all(self._sum_of(i, [slice(i)], summaries.LUCK, counted=i not in doubtful)[0] is None for i in every)
 
     @cached_property
     def _counting(self) -> list[int]:
@@ -148,13 +138,13 @@ class _Rows:
                 i = self._tell_plain(i, stop)
                 continue
             groups: list[Rows] = [g for g in (self.data, self.section) if g] if inside else [slice(first, last)]
-            record, luck = i in self.records, self.lucks.get(i, LUCK)
+            record, luck = i in self.records, self.lucks.get(i, summaries.LUCK)
             what, sure = (None, True) if record or not groups else self._sum_of(i, groups, luck)
             what = what if sure else None
             if (record and n > 1) or luck == 1 or what is not None:
                 self._leave_out(i, what)
             else:
-                self.kept += [i] * (luck == LUCK_OF_A_NAME)
+                self.kept += [i] * (luck == summaries.LUCK_OF_A_NAME)
                 self._keep(i, i + 1)
             i += 1
 
@@ -167,7 +157,7 @@ class _Rows:
         for j in self._candidates(i, end):
             more = range(i, j)
             groups: list[Rows] = [[*group, *more] for group in (self.data, self.section) if group or more]
-            what, sure = self._sum_of(j, groups, LUCK)
+            what, sure = self._sum_of(j, groups, summaries.LUCK)
             if what is not None and sure:
                 self._keep(i, j)
                 self._leave_out(j, what)
@@ -205,7 +195,7 @@ class _Rows:
 
     def _sum_of(
         self, i: int, groups: Sequence[Rows], luck: float, tries: int | None = None, counted: bool = False
-    ) -> Verdict:
+    ) -> summaries.Verdict:
         """What row i is of one of the groups of rows, and whether that is sure."""
         printed = self.printed
         doubtful: str | None = None
@@ -217,12 +207,12 @@ class _Rows:
                 continue
             # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
             unit = float(printed.coarsest[rows].max() if luck == 1 else printed.finest[rows].min())
-            what, sure = summarised(
+            what, sure = summaries.summarised(
                 printed.values[i][columns],
                 printed.units[i][columns],
                 values if columns.all() else values[:, columns],
                 unit,
-                BY_NAME if luck == 1 else BY_CHANCE,
+                summaries.BY_NAME if luck == 1 else summaries.BY_CHANCE,
                 luck=luck,
                 tries=tries,
                 counted=counted,
@@ -246,8 +236,8 @@ class _Rows:
         """What is set aside and why; and which data sets hold the same numbers."""
         for why in dict.fromkeys(self.reasons.values()):
             rows = [i for i in self.reasons if self.reasons[i] == why]
-            words = listed(map(self.name, rows))
-            yield f"{SET_ASIDE}row{'s' * (len(rows) > 1)} {words}" + (f", {why}" if why else "")
+            words = judged.listed(map(self.name, rows))
+            yield f"{summaries.SET_ASIDE}row{'s' * (len(rows) > 1)} {words}" + (f", {why}" if why else "")
         values = self.printed.values
         for i in self.reasons:
             for place in np.flatnonzero((values[self.data] == values[i]).all(axis=1)).tolist():
@@ -309,7 +299,7 @@ def _kept(names: Sequence[str], one: str, many: str) -> str:
     """One line for all rows that are kept for one reason."""
     if len(names) == 1:
         return f"row {names[0]!r} is kept{_joint(one)}"
-    examples = listed(names[:3]) + (", ..." if len(names) > 3 else "")
+    examples = judged.listed(names[:3]) + (", ..." if len(names) > 3 else "")
     return f"{len(names)} rows are kept ({examples}){_joint(many)}"
 
 

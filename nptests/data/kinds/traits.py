@@ -71,7 +71,6 @@ def _connected(rows: Rows) -> bool:
 
 
 def _column_differences(rows: Rows) -> list[list[Fraction]]:
-    """The differences of every two columns."""
     return [_differences(pair) for pair in combinations(list(zip(*rows, strict=True)), 2)]
 
 

@@ -93,7 +93,6 @@ def texts(diagram: Diagram) -> tuple[str, str]:
 
 
 def spoken(diagram: Diagram) -> str:
-    """The diagram in words."""
     order = ranking(diagram.names, diagram.mean_ranks)
     ranks = ", ".join(f"{diagram.names[j]} {diagram.mean_ranks[j]:.2f}" for j in order)
     groups = ["{" + ", ".join(diagram.names[j] for j in g) + "}" for g in in_order(diagram.groups, order)]

@@ -76,7 +76,7 @@ def layout(heatmap: PValueMap) -> pic.Scene:
     left = numbers_end + GAP + strip + GAP
     place_of = {column: at for at, column in enumerate(heatmap.columns())}
     least_width = left + len(place_of) * cell[0] + pic.MARGIN
-    legend = _legend_width(heatmap.alpha)
+    legend = sum(14 + 5 + width_of(text, pic.SMALL) + 2 * GAP for text, _ in _legend_texts(heatmap.alpha)) - 2 * GAP
     width = max(least_width, pic.caption_width(texts), 2 * pic.MARGIN + legend, 360.0)
     shift = (width - least_width) / 2
     items, top = pic.captions(texts, width)
@@ -186,10 +186,6 @@ def _cell(heatmap: PValueMap, i: int, j: int, corner: tuple[float, float], cell:
 
 def _legend_texts(alpha: float) -> list[tuple[str, float]]:
     return [*((f"p ≤ {part * alpha:g}", tone) for part, tone in SHADES), (f"p > {alpha:g}", 0.0)]
-
-
-def _legend_width(alpha: float) -> float:
-    return sum(14 + 5 + width_of(text, pic.SMALL) + 2 * GAP for text, _ in _legend_texts(alpha)) - 2 * GAP
 
 
 def _legend(alpha: float, x: float, y: float, *, numbers: bool) -> list[pic.Item]:

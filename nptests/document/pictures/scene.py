@@ -107,7 +107,6 @@ class Scene:
     items: tuple[Item, ...] = field(default_factory=tuple)
 
     def of(self, kind: str) -> tuple[Item, ...]:
-        """The items of one kind."""
         return tuple(item for item in self.items if item.kind == kind)
 
 

@@ -21,7 +21,6 @@ class Page(str):
 
 
 def write(document: doc.Document) -> Page:
-    """The whole page."""
     title = html_text(document.title)
     return Page(
         f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">\n'

@@ -44,7 +44,6 @@ def body(blocks: Iterable[doc.Block]) -> str:
 
 
 def written(block: doc.Block) -> str:
-    """One block."""
     match block:
         case doc.Section():
             page = r"\newpage" if block.page else ""
@@ -81,7 +80,6 @@ def environment(name: str, inside: str) -> str:
 
 
 def running(words: doc.Words) -> str:
-    """Running text."""
     return "".join(map(_span, doc.spans(words)))
 
 

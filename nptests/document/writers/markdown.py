@@ -14,7 +14,6 @@ PLAIN: Richer = MappingProxyType({})
 
 
 def write(document: doc.Document, richer: Richer = PLAIN) -> str:
-    """The whole."""
     return text.joined((title(document), body(document.blocks, richer))) + "\n"
 
 
@@ -28,7 +27,6 @@ def title(document: doc.Document) -> str:
 
 
 def written(block: doc.Block, richer: Richer = PLAIN) -> str:
-    """One block."""
     if type(block) in richer:
         return richer[type(block)](block)
     match block:

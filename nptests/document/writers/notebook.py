@@ -9,7 +9,6 @@ from nptests.document.writers import markdown
 
 
 def write(document: doc.Document) -> str:
-    """The whole."""
     return json.dumps(notebook(document), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -75,7 +75,6 @@ class Reader:
         return ()
 
     def parts(self, entries: Sequence[Entry]) -> Iterator[lines.Part]:
-        """Those of the lines of one level."""
         for entry, following in zip_longest(entries, entries[1:]):
             word, _, rest = entry.text.partition(" ")
             if word == "include":

@@ -69,7 +69,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     for name, value in asked.items():
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
-        if name not in ours and isinstance(value, str) and _adjusts(value):
+        if name not in ours and isinstance(value, str) and (value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)):
             word = "adjust"
         if word is None or (value is None and word != name):
             continue
@@ -88,11 +88,6 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if rest in ours and rest not in words and isinstance(words.get(part), float) and 0 < words[part] < 1:
             words[rest] = float(1 - Decimal(str(words[part])))
     return words
-
-
-def _adjusts(value: str) -> bool:
-    """Whether a word is the name of an adjustment, here or elsewhere."""
-    return value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)
 
 
 BETTER = get_args(Better)

@@ -105,7 +105,6 @@ class Scored:
 
 
 def _scores(result: Comparisons) -> list[Array]:
-    """The scores of the groups."""
     all_of_them = result.details.get("normal_scores", result.details["ranks"])
     return np.split(np.asarray(all_of_them), np.cumsum([len(x) for x in result.details["samples"]])[:-1])
 

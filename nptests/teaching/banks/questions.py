@@ -92,7 +92,6 @@ def _balanced(name: str, seed: int, turn: int) -> Iterator[making.Exercise]:
 
 
 def items_of(task: making.Exercise, language: str = wording.ORIGINAL) -> Iterator[Item]:
-    """The questions of one exercise."""
     frame, data = wording.words(language)["frame"], task.data
     about, title = wording.about(data, language), wording.title(task.name, task.title, language)
     determined = tuple(wording.rule(task.name, task.conventions, language))

@@ -30,7 +30,6 @@ Pages = Mapping[str, str]  # Markdown by path, without its ending
 
 
 def pages(evidence: Evidence) -> Pages:
-    """All of them."""
     cases = certified.pages(quick=evidence.quick)
     return MappingProxyType(
         {**dict(_references(evidence)), **dict(_api()), **dict(_lessons()), **dict(_evidence(evidence)), **dict(cases)}

@@ -53,7 +53,6 @@ class Fence:
 
 
 def fences(page: str) -> tuple[Fence, ...]:
-    """All blocks of a page."""
     return tuple(Fence(*block.groups()) for block in _FENCED.finditer(page))
 
 

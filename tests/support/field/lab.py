@@ -52,7 +52,6 @@ class Lab:
 
 
 def lab(seed: int, *, most: int = 8) -> Lab:
-    """An experiment by a seed."""
     chance = random.Random(seed)
     algorithms = tuple(chance.sample(chance.choice(ALGORITHMS), chance.randrange(3, most)))
     datasets = tuple(chance.sample(chance.choice(DATASETS), chance.randrange(4, 10)))

@@ -48,7 +48,6 @@ class Patient:
 
 
 def made(changes: Sequence[Change]) -> dict[str, str]:
-    """The sources with all these changes."""
     sources: dict[str, bytes] = {}
     for change in sorted(changes, key=lambda c: -c.start):
         raw = sources.get(change.file) or (forks.TOP / change.file).read_bytes()

@@ -17,7 +17,6 @@ def bell(mean: float, spread: float, low: float, high: float) -> Curve:
 
 
 def density(law: Law, low: float, high: float) -> Curve:
-    """The density of a law, from its tail."""
     return Curve.of_tail(law.sf, low, high)
 
 
