@@ -14,6 +14,7 @@ from crosscheck.auditing.binding import pairs_in_output as output_tables, quanti
 from crosscheck.auditing.judging import (
     bold_columns,
     columns,
+    columns_that_decide,
     groups_and_all,
     magnitudes,
     matrices,
@@ -202,7 +203,8 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     normal = _rows(file)
     if normal is None:
         return Audit(()), frozenset()
-    judged = list(columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0]))
+    of_columns = columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0])
+    judged = [*of_columns, *columns_that_decide.of_text(normal)]
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
     judged += (
         *tables_of_variance.of_text(normal),

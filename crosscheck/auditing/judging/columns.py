@@ -2,11 +2,10 @@
 
 Nothing says so but the numbers: a relation is one where it holds in nearly every row, and so few random columns would
 follow from any others, or from another and one of its rows, that it is earned. Rows are read as columns, too, and a
-cell of several numbers as several. What says that a p-value decides is held against it.
+cell of several numbers as several.
 """
 
 import math
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -108,7 +107,6 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from totals.crossed(normal, whole)
         yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
                     if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
-        yield from _decisions(normal, whole)
 
 
 def _without_rows(around: str) -> str:
@@ -371,39 +369,3 @@ def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
 
 def is_number(cell: printed.Entry) -> bool:
     return PHRASES["cell"].fullmatch(cell.text) is not None
-
-
-def _decisions(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
-    """A column that says yes or no, or stars, beside the only one of p-values."""
-    heading = next((row for row in rows if any(cell.kind.endswith("p") or PHRASES["of_p"].fullmatch(cell.text)
-                                               for cell in row)), ())  # fmt: skip
-    of_p = [j for j, cell in enumerate(heading)
-            if cell.kind in ("p", "normal p", "adjusted") or PHRASES["of_p"].fullmatch(cell.text)]  # fmt: skip
-    if len(of_p) != 1:
-        return
-    for row in (row for row in rows if row is not heading):
-        p = number(normal, row[of_p[0]])
-        less = row[of_p[0]].text.lstrip().startswith("<")
-        words = [(word, cell) for cell, title in zip(row, heading, strict=True)
-                 if (word := _word(cell.text, bool(PHRASES["decides"].search(title.text)))) is not None]  # fmt: skip
-        if p is None or len(words) != 1 or not 0 <= p.ends[0] <= 1:
-            continue
-        (decided, cell), level = words[0], 0.05
-        right = (p.ends[0] <= level) if decided else (p.ends[1] >= level and not less)
-        claim = claim_of(p.of, {"formula": "p", "with": {"p": p.of.value}}, "the word")
-        evidence = {"value": cell.text, "paired": [cell.text, f"p = {p.of.phrase}"], "spans": [list(p.of.span)]}
-        if right:
-            yield Verdict(claim, "holds", evidence), (p,)
-        else:
-            other = {"settles": "at which level it was decided", "said": f"at 0.05 it is {'not ' * decided}significant"}
-            yield Verdict(claim, "unresolved", evidence | other, decision_changed=True), (p,)
-
-
-def _word(text: str, of_decisions: bool) -> bool | None:
-    """Whether a cell says that something was found; None where it says nothing of the kind."""
-    plain = re.sub(r"\s+", " ", text).strip().lower()
-    if PHRASES["not_found"].fullmatch(plain) and (of_decisions or PHRASES["letters"].fullmatch(plain)):
-        return False
-    if PHRASES["found"].fullmatch(plain) and (of_decisions or set(plain) == {"*"}):
-        return True
-    return None
