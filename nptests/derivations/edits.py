@@ -63,7 +63,7 @@ def without_ties(formula: Tree) -> Tree | None:
 def with_function(formula: Tree, name: str, by: str) -> Tree | None:
     """The formula with something else in place of a function; nothing where it is not taken."""
     calls = [part for part in ast.walk(formula) if isinstance(part, ast.Call) and ast.unparse(part.func) == name]
-    return _Other(name, by).visit(ex.tree(ast.unparse(formula))) if calls else None
+    return ex.Replaced(name, by).visit(ex.tree(ast.unparse(formula))) if calls else None
 
 
 def changes(formula: Tree) -> Iterator[Change]:
@@ -72,6 +72,9 @@ def changes(formula: Tree) -> Iterator[Change]:
     yield from _of_margins(formula, sorted(x for x in names if re.fullmatch(r"[a-z]_[ij]", x)))
     if {"n", "k"} <= names:
         yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(_copy(formula)), "n", "k")
+    if isinstance(formula, ast.Name) and re.fullmatch(r"[A-Za-z]+_[12]", formula.id):  # one of two samples
+        one, two = f"{formula.id[:-1]}1", f"{formula.id[:-1]}2"
+        yield from (Change("other-symbol", ex.tree(x), formula.id, x) for x in (f"{one} + {two}", f"{one} - {two}"))
     squares = sorted(x for x in names if x.startswith("SS_"))
     divisors, sums = [], []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
@@ -309,6 +312,11 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield from (("without-" + name, arg) for arg in args)
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
+    elif name.startswith("max_") and len(args) == 1:
+        (of,), letters = args, name.partition("_")[2]
+        total = ast.Call(ast.Name(f"sum_{letters}"), [of], [])
+        yield "other-extreme", total
+        yield "other-extreme", ast.BinOp(total, ast.Div(), ast.Call(ast.Name(f"count_{letters}"), [of], []))
     elif name.endswith("_sf"):
         yield from ((kind, ex.tree(text)) for kind, text in of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
@@ -333,6 +341,10 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             square = ast.BinOp(plain, ast.Pow(), term.right)
             count = ast.Call(ast.Name(name.replace("sum", "count")), [term.left, *args[1:]], [])
             yield from (("square-of-sum", of) for of in (square, ast.BinOp(square, ast.Div(), count)))
+        if len(args) == len(letters) - 1 and letters == "ij":  # of what is there or not, the terms where it is so
+            tables = sorted(x for x in ex.names_in(term) if x.endswith("_ij"))
+            wheres = (f"{x} {limit}" for x in tables for limit in ("> 0", "< 1"))
+            yield from (("terms-of-some", ast.Call(node.func, [term, ex.tree(where)], [])) for where in wheres)
         if len(args) == 1 and {"i", "j"} <= ex.names_in(term):
             yield "half-table", ast.Call(node.func, [term, ex.tree("i < j")], [])
         if len(args) > 1:
@@ -359,22 +371,6 @@ def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:
             names = {name: ex.tree(text.format(end)) for name, text in own.items()}
             parts.append(f"({ast.unparse(ex.Renamed(names).visit(ex.tree(ast.unparse(pooled))))}) / n_{end}")
         yield "not-pooled", ex.tree(" + ".join(parts))
-
-
-class _Other(ast.NodeTransformer):
-    """What stands for a function, in its place."""
-
-    def __init__(self, name: str, by: str) -> None:
-        self.name, self.by = name, by
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        self.generic_visit(node)
-        if ast.unparse(node.func) != self.name:
-            return node
-        (x,) = node.args
-        parts = {"above": x.left, "below": x.right} if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Div) else {}
-        other: ast.AST = ex.Renamed({"x": x, **parts}).visit(ex.tree(self.by))
-        return other
 
 
 def each_part(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:

@@ -85,6 +85,22 @@ class Renamed(ast.NodeTransformer):
         return self.others.get(node.id, node)
 
 
+class Replaced(ast.NodeTransformer):
+    """What stands for a function, in its place."""
+
+    def __init__(self, name: str, by: str) -> None:
+        self.name, self.by = name, by
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if ast.unparse(node.func) != self.name:
+            return node
+        (x,) = node.args
+        parts = {"above": x.left, "below": x.right} if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Div) else {}
+        other: ast.AST = Renamed({"x": x, **parts}).visit(tree(self.by))
+        return other
+
+
 def parsed(formula: str) -> ast.expr:
     """The tree of a formula; P(Z >= x) and the like are calls of survival functions."""
     node = _Laws().visit(tree(formula))

@@ -1,5 +1,6 @@
 """Slips of measures of clusters, worked out from the points: other distances, centres, spreads, means of them."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
@@ -37,6 +38,19 @@ TO: Mapping[str, Way] = MappingProxyType(
 )  # fmt: skip
 ITSELF: Mapping[str, Way] = MappingProxyType({"": partial(np.delete, axis=0), "counted": lambda own, _: own})
 
+# Of a sum of squares about the centres.
+SQUARES: Mapping[str, Way] = MappingProxyType(
+    {"": DISTANCES["squares"], "plain": DISTANCES[""], "sums": DISTANCES["sums"],
+     "sums-squared": lambda d: abs(d).sum(-1) ** 2, "first": lambda d: d[..., 0] ** 2,
+     "second": lambda d: d[..., -1] ** 2}
+)  # fmt: skip
+POINTS: Mapping[str, Way] = MappingProxyType({**CENTRES, "first": lambda x: x[0]})
+ORIGINS: Mapping[str, Way] = MappingProxyType({**ABOUT, "origin": lambda points, *_: points})
+SUMS: Mapping[str, Way] = MappingProxyType(
+    {"": np.sum, "mean": np.mean, "variance": lambda d: d.sum() / max(d.size - 1, 1)}
+)
+CLUSTERS: Mapping[str, Way] = MappingProxyType({"": sum, "first": lambda own: own[0], "last": lambda own: own[-1],
+                                                "mean": np.mean})  # fmt: skip
 OF_MEANS: Mapping[str, Way] = MappingProxyType({"": np.asarray, "means": np.mean})
 
 
@@ -46,12 +60,15 @@ def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, float]]:
     labels = data.column(0)
     points = np.array([row[1:] for row in data.cells], dtype=float) if choices else np.empty(0)
     clusters = [points[[label == own for own in labels]] for label in sorted(set(labels))] if choices else []
-    for chosen in product(*choices.values()):
+    seen = dict[frozenset[str], float]()  # a second step that changes nothing is none
+    for chosen in sorted(product(*choices.values()), key=lambda words: sum(map(bool, words))):
         apart = [_SAYS[f"{step}-{word}"] for step, word in zip(choices, chosen, strict=True) if word]
         if 0 < len(apart) <= FARTHEST:
             with np.errstate(all="ignore"):
-                x = of(clusters, *(choices[step][word] for step, word in zip(choices, chosen, strict=True)))
-            yield len(apart), "; ".join(apart), float(x)
+                x = float(of(clusters, *(choices[step][word] for step, word in zip(choices, chosen, strict=True))))
+            if not any(own < set(apart) and math.isclose(x, y) for own, y in seen.items()):
+                seen[frozenset(apart)] = x
+                yield len(apart), "; ".join(apart), x
 
 
 def _davies_bouldin(
@@ -60,6 +77,11 @@ def _davies_bouldin(
     every, centres, k = np.concatenate(clusters), [centre(points) for points in clusters], range(len(clusters))
     s = [spread(inside(about(points, c, every))) for points, c in zip(clusters, centres, strict=True)]
     return np.mean([max(pair(s[i], s[j]) / between(centres[i] - centres[j]) for j in k if j != i) for i in k])
+
+
+def _cohesion(clusters: Sequence[Any], inside: Way, centre: Way, about: Way, spread: Way, clustered: Way) -> Any:
+    every = np.concatenate(clusters)
+    return clustered([spread(inside(about(points, centre(points), every))) for points in clusters])
 
 
 def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Way, of: Way) -> Any:
@@ -75,5 +97,7 @@ def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Way, of:
 OF: Mapping[str, tuple[Way, Mapping[str, Mapping[str, Way]]]] = MappingProxyType(
     {"davies_bouldin": (_davies_bouldin, {"inside": DISTANCES, "between": DISTANCES, "centre": CENTRES, "about": ABOUT,
                                           "spread": SPREADS, "pair": PAIRS}),
+     "cohesion": (_cohesion, {"inside": SQUARES, "centre": POINTS, "about": ORIGINS, "spread": SUMS,
+                              "clusters": CLUSTERS}),
      "silhouette": (_silhouette, {"between": DISTANCES, "itself": ITSELF, "to": TO, "of": OF_MEANS})}
 )  # fmt: skip

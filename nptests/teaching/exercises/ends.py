@@ -26,7 +26,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield from (Slip(k, twos, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
         yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
         for count, n in counts.items():
-            for times, of in ((n, count), (n * n, f"{count} ** 2")):  # a mean in place of a sum that is squared
+            # A mean in place of a sum that is squared; a standard error in place of a deviation.
+            for times, of in ((n, count), (n * n, f"{count} ** 2"), (math.sqrt(n), f"sqrt({count})")):
                 yield Slip("times-count", 2, {name: x * times}, "", of)
                 yield Slip("over-count", 2 + (claim.get("test") in EVERY), {name: x / times}, "", of)
             if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:

@@ -73,7 +73,7 @@ class Solved:
         sizes = set(np.ravel(np.asarray(known.get("n_j", known.get("n", ())))))
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
-            graph = Graph.of(self.task.derivation, known, formulas=self._worked[1])
+            graph = tables.scored(Graph.of(self.task.derivation, known, formulas=self._worked[1]))
             return neighbours.with_pairs(graph, self.task.data)
         rows, names = self.result.rows, self.result.algorithms
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
@@ -380,7 +380,7 @@ class Solved:
 
     def _of_tables(self) -> Iterator[Slip]:
         """Tables and columns made otherwise: ties ranked otherwise, another statistic of the rows."""
-        known, formulas = self.graph.known, self._worked[1]
+        known, formulas = self.graph.known, self.graph.formulas
         for kind, place, part, by, other in tables.otherwise(known, formulas, self._cells):
             weight = 3 if by else 3 - kind.startswith("ranks-") - (kind in weighing.OF_TIES)
             if "ranks" in kind and place[0] not in "rRs":

@@ -5,8 +5,9 @@ How each came about is seen from its numbers: they are ranks, sums, centres or r
 
 import ast
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from types import MappingProxyType
 from typing import Any
 
@@ -14,8 +15,8 @@ import numpy as np
 from scipy.stats import rankdata
 
 from nptests.derivations.edits import FUNCTIONS, Change, changes, with_function
-from nptests.derivations.expressions import names_in
-from nptests.derivations.graphs import tabled
+from nptests.derivations.expressions import names_in, tree
+from nptests.derivations.graphs import Graph, tabled
 
 KINDS = ("dense", "min", "max", "ordinal")
 STATISTICS: Mapping[str, Callable[..., Any]] = MappingProxyType(
@@ -25,6 +26,8 @@ STATISTICS: Mapping[str, Callable[..., Any]] = MappingProxyType(
     }
 )  # fmt: skip
 LARGEST = 200  # cells of a table that is worked out again by each change of its formula
+# How scores are made of ranks, where no line says it.
+SCORES = ("min({0}, N + 1 - {0})", "probit({0} / (N + 1))", "probit({0} / (k + 1))")
 EQUAL = 9  # decimals by which equal numbers may differ
 Way = Callable[[Any], Any]
 Other = tuple[str, str, str, Way]  # the kind of slip, what is done, what is done in its place, and how
@@ -76,6 +79,20 @@ def remade(known: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any
     """How all that is known comes out of other data in these places."""
     origins = _origins(_arrays(known), formulas, data)
     return lambda other: _again(known, formulas, origins, {"": other})
+
+
+def scored(graph: Graph) -> Graph:
+    """The graph with formulas of tables of scores, as their numbers show them, in place of a line for each score."""
+    arrays = {name: x for name, x in _arrays(graph.known).items() if x.ndim > 1}
+    made = dict[str, ast.expr]()
+    for source, name, text in product(arrays, arrays, SCORES):
+        formula = tree(text.format(source))
+        if source != name not in (made.keys() | graph.formulas.keys()):
+            own = tabled(name, formula, graph.known)
+            if own is not None and own.shape == arrays[name].shape and np.allclose(own, arrays[name], atol=1e-12):
+                made[name] = formula
+    nodes = tuple(node for node in graph.nodes if not node.places & made.keys())
+    return replace(graph, nodes=nodes, formulas={**graph.formulas, **made})
 
 
 def _arrays(known: Mapping[str, Any]) -> dict[str, Any]:
@@ -133,6 +150,7 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
         yield _ranks_of_sizes, _other_ranks_of_sizes()
         return
     yield _ties, iter(())
+    yield partial(_above, np.median, np.greater), _other_cuts()
     for axis in (axis for axis in (1, 0) if x.shape[axis] > 1):
         for word, statistic in STATISTICS.items():
             others = {other: way for other, way in STATISTICS.items() if other != word}
@@ -188,6 +206,26 @@ def _other_ranks_of_sizes() -> Iterator[Other]:
     yield "ranks-counted", "", "", lambda d: np.where(d == 0, 0.0, 1.0)
     yield "ranks-signed", "", "", lambda d: np.nan_to_num(rankdata(np.where(d == 0, np.nan, d), nan_policy="omit"))
     yield "zeros-ranked", "", "", lambda d: np.where(d == 0, 0.0, rankdata(np.abs(d)))
+
+
+def _above(centre: Callable[..., Any], above: Callable[..., Any], x: Any) -> Any:
+    """How many values of each column are above a centre of all: these first."""
+    return -np.sort(-above(x, centre(x)).astype(float), axis=0)
+
+
+def _other_cuts() -> Iterator[Other]:
+    yield "equal-above", "", "", partial(_above, np.median, np.greater_equal)
+    yield "other-statistic", "median", "mean", partial(_above, np.mean, np.greater)
+    yield "other-statistic", "median", "mean of the medians", partial(_above, _mean_of_medians, np.greater)
+    yield "other-statistic", "median", "median of the first", partial(_above, _first_median, np.greater)
+
+
+def _mean_of_medians(x: Any) -> Any:
+    return np.median(x, axis=0).mean()
+
+
+def _first_median(x: Any) -> Any:
+    return np.median(x[:, 0])
 
 
 def _of_lines(statistic: Callable[..., Any], axis: int, x: Any) -> Any:

@@ -13,7 +13,7 @@ from nptests.teaching.exercises.replies import ASKED, Given, Slip, digits
 
 OF_CELLS = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "label-misread"})
 OF_READING = OF_CELLS | {"row-copied", "row-twice", "case-twice", "case-misplaced"}
-OF_TIES = frozenset({"ranks-dense", "ranks-min", "ranks-max", "ranks-ordinal"})
+OF_TIES = frozenset({"ranks-dense", "ranks-min", "ranks-max", "ranks-ordinal", "equal-above"})
 OF_SHEET = OF_READING | {"adjusted-otherwise", "other-adjustment", "levels"}  # whose answers are all of one making
 OF_DATA = OF_READING | OF_TIES | {"row-forgotten"}
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
