@@ -73,8 +73,10 @@ def changes(formula: Tree) -> Iterator[Change]:
     if {"n", "k"} <= names:
         yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(_copy(formula)), "n", "k")
     if isinstance(formula, ast.Name) and re.fullmatch(r"[A-Za-z]+_[12]", formula.id):  # one of two samples
-        one, two = f"{formula.id[:-1]}1", f"{formula.id[:-1]}2"
-        yield from (Change("other-symbol", ex.tree(x), formula.id, x) for x in (f"{one} + {two}", f"{one} - {two}"))
+        first, second = f"{formula.id[:-1]}1", f"{formula.id[:-1]}2"
+        yield from (
+            Change("other-symbol", ex.tree(x), formula.id, x) for x in (f"{first} + {second}", f"{first} - {second}")
+        )
     squares = sorted(x for x in names if x.startswith("SS_"))
     divisors, sums = [], []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}

@@ -27,9 +27,9 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
         for count, n in counts.items():
             # A mean in place of a sum that is squared; a standard error in place of a deviation.
-            for times, of in ((n, count), (n * n, f"{count} ** 2"), (math.sqrt(n), f"sqrt({count})")):
-                yield Slip("times-count", 2, {name: x * times}, "", of)
-                yield Slip("over-count", 2 + (claim.get("test") in EVERY), {name: x / times}, "", of)
+            for more, times, of in ((0, n, count), (0, n * n, f"{count} ** 2"), (1, math.sqrt(n), f"sqrt({count})")):
+                yield Slip("times-count", 2 + more, {name: x * times}, "", of)
+                yield Slip("over-count", 2 + max(more, claim.get("test") in EVERY), {name: x / times}, "", of)
             if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             mixed = (x * (n / (n - 1)) ** power for power in (1, -1, 0.5, -0.5))
