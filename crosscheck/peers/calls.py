@@ -20,10 +20,6 @@ class Peer:
     what: str
     most: int = 5000
 
-    @property
-    def install(self) -> str:
-        return f"pip install {self.name}"
-
 
 @dataclass(frozen=True)
 class Call(Reference):

@@ -94,9 +94,6 @@ class Balls:
     def beta_sf(self, x: Any, a: Any, b: Any) -> Any:
         return 1 - self.beta_cdf(x, a, b)
 
-    def chi2_cdf(self, x: Any, df: Any) -> Any:
-        return (self(x) / 2).gamma_lower(self(df) / 2, regularized=1)
-
     def isf(self, law: str, p: Any, *at: Any) -> Any:
         """Where the upper tail of a law is p: from a double, which is a guess and no more."""
         tail = getattr(self, f"{law}_sf")
@@ -196,9 +193,6 @@ class Doubles:
 
     def beta_sf(self, x: Any, a: Any, b: Any) -> float:
         return 1 - self.beta_cdf(x, a, b)
-
-    def chi2_cdf(self, x: Any, df: Any) -> float:
-        return float(self._special.chdtr(float(df), float(x)))
 
     def isf(self, law: str, p: Any, *at: Any) -> float:
         from scipy import stats
