@@ -3,6 +3,7 @@
 import ast
 import math
 
+import numpy as np
 import pytest
 
 from nptests.derivations import edits, expressions, steps
@@ -14,12 +15,13 @@ def test_every_line_gives_what_is_printed_behind_it(name):
     task = making.exercise(name, seed=41, student=3)
     graph = slips.Solved(task).graph
     printed = [step for step in task.derivation.steps if isinstance(step, steps.Equation) and step.numbers]
-    assert len(graph.nodes) >= len(printed)  # whatever has arithmetic is a line of the graph
+    cells = sum(np.size(graph.known[name]) for name in graph.formulas)
+    assert len(graph.nodes) + cells >= len(printed)  # whatever has arithmetic is a line of the graph, or of its tables
     assert graph.values({}) == [node.value for node in graph.nodes]
     shown = {step.symbol: step.shown for step in printed}
-    last = {node.symbol: node.value for node in graph.nodes}
+    last = graph.known | {node.symbol: node.value for node in graph.nodes}  # of tables their cells
     for symbol, text in shown.items():
-        assert float(f"{last[symbol]:.3g}") == pytest.approx(float(text), rel=5.1e-3, abs=5e-7), symbol
+        assert float(f"{float(last[symbol]):.3g}") == pytest.approx(float(text), rel=5.1e-3, abs=5e-7), symbol
 
 
 def test_what_rests_on_a_line_changes_with_it():

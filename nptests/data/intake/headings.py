@@ -183,12 +183,16 @@ def heads_sizes(heading: str) -> bool:
     return _SIZES.fullmatch(word(heading).replace("# ", "#")) is not None
 
 
+_OF_ROWS = re.compile(r",\s(?:\d+|all|over|of|for|without|excluding|tod[oa]s|alle|sem|sin|ohne)(?!\w).*")
+
+
 @lru_cache(ASKED)
 def is_summary(name: str) -> bool:
-    """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses or a comma."""
+    """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses, or of which rows
+    behind a comma: "Media, TV, film" are subjects."""
     plain = word(name)
     bare = re.sub(r"(?<!\s)\s*+[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
-    parts = {plain, bare, plain.partition(" /")[0], plain.partition(",")[0]}  # mean / 300: of each part
+    parts = {plain, bare, plain.partition(" /")[0], _OF_ROWS.sub("", plain)}  # mean / 300: of each part
     return any(map(SUMMARY.fullmatch, parts))
 
 

@@ -84,15 +84,15 @@ def remade(known: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any
 def scored(graph: Graph) -> Graph:
     """The graph with formulas of tables of scores, as their numbers show them, in place of a line for each score."""
     arrays = {name: x for name, x in _arrays(graph.known).items() if x.ndim > 1}
-    made = dict[str, ast.expr]()
+    formulas = dict[str, ast.expr]()
     for source, name, text in product(arrays, arrays, SCORES):
         formula = tree(text.format(source))
-        if source != name not in (made.keys() | graph.formulas.keys()):
+        if source != name not in (formulas.keys() | graph.formulas.keys()):
             own = tabled(name, formula, graph.known)
             if own is not None and own.shape == arrays[name].shape and np.allclose(own, arrays[name], atol=1e-12):
-                made[name] = formula
-    nodes = tuple(node for node in graph.nodes if not node.places & made.keys())
-    return replace(graph, nodes=nodes, formulas={**graph.formulas, **made})
+                formulas[name] = formula
+    nodes = tuple(node for node in graph.nodes if not node.places & formulas.keys())
+    return replace(graph, nodes=nodes, formulas={**graph.formulas, **formulas})
 
 
 def _arrays(known: Mapping[str, Any]) -> dict[str, Any]:
