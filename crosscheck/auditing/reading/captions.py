@@ -22,13 +22,15 @@ def captioned(grids: list[Grid], text: str) -> list[Grid]:
     return [replace(grid, title=caption or grid.title) for grid, caption in zip(grids, captions, strict=True)]
 
 
-def joined(grids: Sequence[Grid]) -> list[Grid]:
-    """A table that is continued under the same headings is one: its last rows sum up all of it, and are of no table
-    where it does not begin."""
-    whole: list[Grid] = []
+def joined(grids: Sequence[Grid]) -> tuple[list[Grid], list[Grid]]:
+    """A table that is continued under the same headings is one: its last rows sum up all of it. What is continued from
+    where it does not begin stands apart: of which rows its last ones are is not printed."""
+    whole, lost = list[Grid](), list[Grid]()
     for grid in grids:
         if not PHRASES["continued"].search(grid.title):
             whole.append(grid)
         elif whole and grid.rows[:1] == whole[-1].rows[:1]:
             whole[-1] = replace(whole[-1], rows=(*whole[-1].rows, *grid.rows[grid.headers or 1 :]))
-    return whole
+        else:
+            lost.append(grid)
+    return whole, lost

@@ -113,15 +113,17 @@ def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -
         grids = captions.captioned(grids, source.text())
     if format == "excel":
         grids = _bold_cells(Path(source.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
-    read = [(grid, _table(grid, source.name)) for grid in captions.joined(grids)]
-    others = (_other(grid) for grid, table in read if table is None)
+    whole, lost = captions.joined(grids)
+    read = [(grid, _table(grid, source.name)) for grid in whole]
+    others = [_other(grid, "it has no rows of scores under names") for grid, table in read if table is None]
+    others += [_other(grid, "it is continued, and what it continues is not here") for grid in lost]
     return [table for _, table in read if table is not None], [other for other in others if ": 0 numbers" not in other]
 
 
-def _other(grid: Grid) -> str:
+def _other(grid: Grid, why: str) -> str:
     numbers = sum(any(map(str.isdigit, cell)) for row in grid.rows[1:] for cell in row)
     head = " | ".join(_bare(cell) for cell in grid.rows[0][:6]) if grid.rows else ""
-    return f"the table headed {head!r}: {numbers} numbers not judged: it has no rows of scores under names"
+    return f"the table headed {head!r}: {numbers} numbers not judged: {why}"
 
 
 def _changed(source: Source, text: str) -> Source:

@@ -260,3 +260,12 @@ def test_nobody_averages_sizes_with_scores(cost, tmp_path):
         file.write_text("\n".join(lines))
         assert _wrong(file) == ([] if not slip else ["average[Avg., net 2]"])
         assert main(["audit", str(file)]) == (1 if slip else 0)
+
+
+def test_what_is_continued_from_elsewhere_is_said_not_to_be_judged(tmp_path):
+    rows = "| d | A | B |\n|---|---|---|\n| x | 0.7 | 0.8 |\n| y | 0.6 | 0.7 |\n"
+    file = tmp_path / "table.md"
+    file.write_text(f"**Table 1.** Scores.\n\n{rows}\n**Table 2 (continued).**\n\n| e{rows[3:]}| Mean | 0.1 | 0.2 |\n")
+    verdicts, _, unjudged = judged_tables(file)
+    assert verdicts == []
+    assert any("'e | A | B': 6 numbers not judged: it is continued" in words for words in unjudged), unjudged
