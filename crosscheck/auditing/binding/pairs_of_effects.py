@@ -189,9 +189,10 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
         return
     df = float(report.freedom[0])
     if not df.is_integer():
-        if sizes.per_group is None or not sizes.per_group - 1.05 < df < 2 * sizes.per_group - 1.95:
+        n, half = sizes.per_group, 0.5 / 10 ** len(report.freedom[0].partition(".")[2])  # half a unit of its last digit
+        if n is None or not n - 1 - half <= df <= 2 * n - 2 + half:
             return  # Welch's: they say little of how many there were
-        df = 2.0 * sizes.per_group - 2
+        df = 2.0 * n - 2
     names: Mapping[str, Any] = {"x": digits(report.statistic.value), "a": df}
     paired = _OF_PAIRS.match(effect.phrase) is not None
     known = paired or (sizes.per_group is not None and 2 * sizes.per_group - 2 == df)

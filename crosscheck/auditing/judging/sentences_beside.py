@@ -48,7 +48,8 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
             continue
         line = normal.count("\n", 0, start) + 1
         beside = _Beside(table, scores, _directions(better, normal, table), f"line {line}")
-        around = normal[normal.rfind("\n\n", 0, start) + 1 : normal.find("\n\n", end) % (len(normal) + 1)]
+        last = normal.find("\n\n", end)
+        around = normal[normal.rfind("\n\n", 0, start) + 1 : last if last >= 0 else None]  # its paragraph
         verdicts += beside.of(sentence, chosen[0][1] if chosen else [], around)
     return verdicts
 
