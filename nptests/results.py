@@ -121,8 +121,7 @@ class _Record(Measured, Value):
     def __iter__(self) -> Iterator[Any]:
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
         if not self._parts:
-            first, second = self._asked
-            name = as_written(self, "result")
+            (first, second), name = self._asked, as_written(self, "result")
             line = f".{first} and .{second} behind the call" if name == "result" else f"{name}.{first}, {name}.{second}"
             raise TypeError(f"{type(self).__name__} is no tuple: write {line}")
         return (getattr(self, part) for part in self._parts)
@@ -132,8 +131,9 @@ class _Record(Measured, Value):
         return self.as_dict().keys()
 
     def __getitem__(self, key: Any) -> Any:
-        """As others return tuples and dictionaries: result[1], result["p-value"]."""
-        return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else tuple(self)[key]
+        """As others return tuples and dictionaries: result[1], result["p-value"]; result[:3] ends in mean ranks."""
+        ranks = [getattr(self, "mean_ranks", None)] if isinstance(key, slice) and (key.stop or 0) > 2 else []
+        return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else (*self, *filter(None, ranks))[key]
 
     def get(self, key: str, default: Any = None) -> Any:
         """As dictionaries have it."""

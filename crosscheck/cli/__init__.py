@@ -49,6 +49,9 @@ def _written(arguments: Sequence[str]) -> str:
 
     named = re.findall(r"--?([A-Za-z]\w*)[= ](\S+)", " ".join(arguments[1:]))
     words = {"reported", "printed", "claimed", "stated", "value"}
+    numbers = dict(named)
+    if {"mean", "n"} <= numbers.keys() and not {"sd", "p"} & numbers.keys():  # GRIM
+        return shlex.join(["crosscheck", "audit", f"M = {numbers['mean']} of {numbers['n']} whole numbers"])
     sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
     sentence = sentence if sentence and audit_sentences(sentence).verdicts else "t(24) = 2.30, p = .03"
     return shlex.join(["crosscheck", "audit", sentence])

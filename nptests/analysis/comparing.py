@@ -14,11 +14,12 @@ from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
 from nptests.data.intake import any_table, headings, naming
 from nptests.data.intake.orientation import laid_or_asked
-from nptests.data.intake.repeated import Cells, cells_of, is_search
+from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, as_written, fitting, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level, checking, options
+from nptests.procedures.elsewhere.translation import FOLDS, REPEATS
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.results import Comparisons, Effect, Outcome
@@ -48,6 +49,7 @@ def compare(
     words     what is said of the data (better=, dataset=, algorithm=, score= ...), and options of `analyse`
     returns   an analysis over data sets, or comparisons on one of them
     """
+    splits, words = _splits_of(splits, words)
     if not data:
         raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
     if truth is not None:
@@ -63,6 +65,16 @@ def compare(
         texts = [as_written(x, "ab"[i] if len(data) == 2 else "data") for i, x in enumerate(data)]
         raise _ask(runs, min(counts), ", ".join(texts), len(data) > 1 or any_table.runs_in(data[0]) is not None)
     return _of_runs(runs, splits, adjust)
+
+
+def _splits_of(splits: str | None, words: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
+    """How runs came about, where others say the number of folds and of their repetitions; and the other words."""
+    k = next((words[name] for name in FOLDS if isinstance(words.get(name), int)), None)
+    if splits is not None or k is None:
+        return splits, dict(words)
+    repeats = next((words[name] for name in REPEATS if name in words), 1)
+    rest = {name: value for name, value in words.items() if name not in (*FOLDS, *REPEATS)}
+    return f"{f'{repeats}x' * (repeats != 1)}{k}-fold", rest
 
 
 def _tested(name: str, *data: Any) -> Outcome:
@@ -118,7 +130,7 @@ def _on_one_data_set(
         return dict(zip(first.algorithms, first.values[0].tolist(), strict=True)) if len(first.datasets) == 1 else None
     if is_search(first) or (isinstance(first, Mapping) and first):
         how = naming.Naming.saying(**{word: words[word] for word in ("metric", "repetitions") if word in words})
-        validated = {k: v for k, v in first.items() if isinstance(v, Mapping) and "fit_time" in v}
+        validated = {k: v for k, v in first.items() if is_validation(v)}
         cells: Cells | None = cells_of({("1", k): v for k, v in validated.items()} if validated else first, how)
         if cells and len({dataset for dataset, _ in cells}) == 1:
             return {algorithm: list(runs) for (_, algorithm), runs in cells.items()}

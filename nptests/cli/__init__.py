@@ -118,4 +118,12 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
 
     if callable(getattr(nptests, plain, None)):
         return f"{word!r} is no command: in Python nptests.{plain} does it (help(nptests.{plain}))"
-    return f"{word!r} is no command: {nearest(plain)}; `nptests --help` lists the commands"
+    file = next(filter(isfile, arguments[1:]), "")
+    better = "lower" if "lower" in arguments else "higher"
+    last = mending.Line(["analyse", file, "--better", better], False)
+    beside = (
+        f"nptests {shlex.join(last.words)} compares what {file} holds"
+        if file and not mending.refused(last, COMMANDS)
+        else ""
+    )
+    return f"{word!r} is no command: {nearest(plain)}; {beside or '`nptests --help` lists the commands'}"

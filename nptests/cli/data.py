@@ -68,7 +68,10 @@ class Line:
 
     def scores(self) -> Scores:
         words = self.words
-        table = scores(self.source, words.better, words.columns, words.decimals, **reading(words))
+        better = words.better or (
+            "lower" if self.procedure.gives is Effect and not literature.is_example(self.source) else None
+        )
+        table = scores(self.source, better, words.columns, words.decimals, **reading(words))
         if len(self.procedure.data) > 1 and table.k != len(self.procedure.data):
             raise self._other_count(len(self.procedure.data), table.algorithms)
         return table

@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
+from typing import Any
 
 from nptests.errors import InputError
 
@@ -35,12 +36,12 @@ def piped() -> bool:
     return False
 
 
-def reads(parse: Callable[[list[str]], object], line: list[str]) -> bool:
+def reads(parse: Callable[[Any], object], line: Any) -> bool:
     try:
         with redirect_stdout(io.StringIO()):
             parse(line)
     except SystemExit as end:
         return not end.code  # help
-    except InputError:
+    except (InputError, ValueError):
         return False
     return True

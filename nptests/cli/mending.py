@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners, tried_ways
@@ -29,10 +30,11 @@ SAYS_WHAT = {
 }
 FORMULA = re.compile(r"(?P<score>[^~|]+)~(?P<algorithm>[^~|]+)(?:\|(?P<dataset>[^~|]+))?")  # of R
 OPTION = re.compile(r"--?[A-Za-z][\w-]*=")  # with its value
-PAIRS = (
+TOGETHER = (
+    *((truth, a, b) for truth in ("truth", "label", "y_true", "true", "target") for a, b in (("a", "b"), ("x", "y"))),
     ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
     ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
-)  # two columns  # fmt: skip
+)  # columns of one test  # fmt: skip
 VERSIONS = (("baseline", "base", "reference", "before", "old"), ("candidate", "challenger", "new", "after"))
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
 OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
@@ -246,11 +248,11 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     options: list[str] = [part for role, name in roles.items() if name for part in (f"--{role}", name)]
     unused: list[str] = []
     certain = head[0] != "power" or SUPPOSED not in {word for group in groups for word in group} - {*rest}
-    two = [next((group for group in groups if _plain(group[0]) == name), None) for pair in PAIRS for name in pair]
-    for one, other in zip(two[::2], two[1::2], strict=True):
-        if one and other and "--columns" in known and one[0] not in known and len(one) == len(other) == 2:
-            groups = [group for group in groups if group not in (one, other)]
-            options += ["--columns", one[1], other[1]]
+    for names_of_columns in TOGETHER if any(map(isfile, first)) else ():
+        named = [group for name in names_of_columns for group in groups if _plain(group[0]) == name]
+        if len(named) == len(names_of_columns) and all(len(group) == 2 and group[0] not in known for group in named):
+            groups = [group for group in groups if group not in named]
+            options += ["--columns"] * ("--columns" in known) + [group[1] for group in named]
     scored = any(_plain(group[0]) in ("score", "value", "values") for group in groups)
     read = any(map(isfile, first))
     for flag, *values in groups:
@@ -298,6 +300,10 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
 def _of_k(rest: Sequence[str]) -> list[str]:
     """A number of algorithms, the last of which is better: an effect of each."""
     first, *groups = grouped(rest)
+    share = next((g for g in groups if _plain(g[0]) in ("p", "prob", "p1", "proportion") and len(g) == 2), None)
+    if first == ["sign"] and share and reads(float, share[1]) and 0 < float(share[1]) < 1:  # of differences above 0
+        d = f"{NormalDist().inv_cdf(float(share[1])):.4f}"
+        return [*first, *(word for group in groups if group is not share for word in group), "--d", d]
     k = next((group for group in groups if _plain(group[0]) == "k" and group[1:] and group[1].isdecimal()), None)
     effect = next((g for g in groups if _plain(g[0]) in ("effect", "effects", "effect_size") and len(g) == 2), None)
     if k is None:
@@ -351,6 +357,7 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     """The option of ours that is meant by what others call it, with its values."""
     if not values and name in _table("flags") and (line := _table("flags")[name]) and line[0] in known:
         return line
+    name = "columns" if name == "order" and ("," in "".join(values[:1]) or values[1:]) else name  # of a trend
     adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}
     paths = ["out", "plot", *(Path(value).suffix[1:] for value in values[:1])] if name in PATHS and values else []
     others = [*paths, *_table("options").get(name, ()), KEYWORDS.get(name) or "", name]

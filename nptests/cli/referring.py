@@ -8,6 +8,8 @@ from types import MappingProxyType
 from nptests import crosschecking as cross, results
 from nptests.cli import manners, output
 from nptests.document import writing
+from nptests.document.paper import bibliography
+from nptests.errors import InputError
 from nptests.teaching import reference_pages
 
 # The ending of a file, by format.
@@ -16,6 +18,9 @@ FORMATS: Mapping[str, str] = MappingProxyType({"text": "txt", "markdown": "md", 
 
 def show(words: argparse.Namespace) -> int:
     """One page on standard output."""
+    if words.format == "bibtex":
+        print(bibliography.references(getattr(reference_pages.subject_of(words.name), "cites", ())), end="")
+        return manners.DONE
     agreement = cross.agree([reference_pages.subject_of(words.name)], progress=manners.Progress("comparing"))
     page = reference_pages.page(words.name, agreement)
     print(results.as_json(page) if words.json else writing.write(page, words.format), end="\n" if words.json else "")
@@ -24,6 +29,10 @@ def show(words: argparse.Namespace) -> int:
 
 def write(words: argparse.Namespace) -> int:
     """All pages into a folder, and an index."""
+    if words.format not in FORMATS:
+        raise InputError(
+            "usage", "--format bibtex is of one page: nptests catalogue NAME --format bibtex", where="format"
+        )
     suffix, folder = FORMATS[words.format], Path(words.pages)
     output.refuse_no_folder(folder)
     agreement = cross.agree(progress=manners.Progress("comparing"))

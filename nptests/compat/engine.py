@@ -6,7 +6,6 @@ with one warning that says so; peer_numbers=True gives theirs where that is an o
 
 import inspect
 import re
-import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +17,7 @@ from typing import Any, cast
 
 from nptests._public import missing
 from nptests.adjustments.adjusted import is_square
-from nptests.compat.lines import by_line, called, refuse_either
+from nptests.compat.lines import by_line, called, filled, refuse_either
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
@@ -33,7 +32,7 @@ from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious, warn_caller
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS, PICTURES, VALUES, placeholders
+from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS, PICTURES, VALUES
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
 
@@ -242,6 +241,13 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
         if twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2:
             return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
+        whole = args is typed and len(args) == 1 and hasattr(args[0], "columns")  # whose rows are what pairs share
+        if whole and "paired:" in row.runs and "paired" not in keywords:
+            pairs = call(*args, paired=True, **keywords)
+            return changed(pairs, notes=(PAIRS, *pairs.notes))
+        if not _binds(row, args, keywords) and (answer := _by_ours(row, args, keywords)) is not None:
+            warnings.warn(f"{row.python} is read as {answer[0]}", InputWarning, stacklevel=2)
+            return answer[1]
         try:
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
@@ -254,7 +260,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             with on_trial():
                 line = _directed(row, function, args, keywords) if code == "better" else None
-                line = line or _line(row, args, keywords) or _by_ours(row, args, keywords)
+                line = line or filled(row, args, keywords) or next(iter(_by_ours(row, args, keywords) or ()), None)
                 line = line or _with_fewer(row, function, args, keywords)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
@@ -330,28 +336,13 @@ def _unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
     return {name: x for name, x in keywords.items() if name not in PATHS}
 
 
-def _line(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
-    """The line of a row with the data of a call, where it asks all that the call asks, and runs."""
-    names = placeholders(row.line)
-    if names == ["differences"] and len(args) == 2 and not keywords:
-        with suppress(Exception):
-            eval(row.line.replace("differences", "*pair"), {"nptests": sys.modules["nptests"], "pair": args})
-            return row.line.replace("differences", f"{as_written(args[0], 'a')}, {as_written(args[1], 'b')}")
-    if names and len(names) == len(args) and not keywords:
-        with suppress(Exception):
-            eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})
-            texts = {name: as_written(x, name) for name, x in zip(names, args, strict=True)}
-            return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
-    return None
-
-
-def _by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
-    """The call of what computes it here, which takes samples one by one, too; where it runs."""
+def _by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, Any] | None:
+    """The call of what computes it here, which takes samples one by one, too, and its result; where it runs."""
     name = row.runs.split()[-1] if row.runs and len(args) > 1 else ""
     if listed.find(name) is not None:
-        with suppress(Exception):
-            ours(name)(*args, **keywords)
-            return called(name, args, keywords)
+        with suppress(Exception), on_trial():
+            result = ours(name)(*args, **keywords)
+            return called(name, args, keywords), result
     return None
 
 

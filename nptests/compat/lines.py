@@ -1,8 +1,10 @@
 """Lines of advice as functions, and calls as their callers write them."""
 
 import re
+import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from nptests.compat.ours import ours
@@ -10,7 +12,7 @@ from nptests.data.intake import orientation
 from nptests.errors import InputError, InputWarning, as_written, on_trial
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS, legend
+from nptests.procedures.elsewhere.translation import KEYWORDS, legend, placeholders
 
 
 def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
@@ -63,6 +65,21 @@ def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...]
     turned = standing.replace(as_written(args[0], "df"), orientation.as_turned(args[0]), 1)
     words = f"{either}={keywords[either]!r} may mean two things: {orientation.question(standing, turned)}"
     raise InputError("option", words, where=either)
+
+
+def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
+    """The line of a row with the data of a call, where it asks all that the call asks, and runs."""
+    names = placeholders(row.line)
+    if names == ["differences"] and len(args) == 2 and not keywords:
+        with suppress(Exception):
+            eval(row.line.replace("differences", "*pair"), {"nptests": sys.modules["nptests"], "pair": args})
+            return row.line.replace("differences", f"{as_written(args[0], 'a')}, {as_written(args[1], 'b')}")
+    if names and len(names) == len(args) and not keywords:
+        with suppress(Exception):
+            eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})
+            texts = {name: as_written(x, name) for name, x in zip(names, args, strict=True)}
+            return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
+    return None
 
 
 def _part(result: Any, part: str) -> Any:

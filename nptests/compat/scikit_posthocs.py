@@ -82,7 +82,14 @@ def sign_plot(
         return axes
     bar = axes.figure.colorbar(image, ax=axes)
     bar.set_ticks(range(len(SHADES)), labels=("", "NS", *(f"p < {level}" for level, _ in STARS)))
-    return axes, bar
+    return Drawn((axes, bar))
+
+
+class Drawn(tuple[Any, ...]):
+    """Axes and their colour bar, which are asked for what axes have, too."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self[0], name)
 
 
 def _shades(values: Any) -> Any:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
 import nptests
+from nptests.adjustments.adjusted import is_square
+from nptests.compat.engine import tell_unread
 from nptests.data.arrays import as_array
-from nptests.document.tables import scores_table
+from nptests.data.intake.naming import WORDS
+from nptests.document.tables import ranks_table, scores_table
 from nptests.document.writing import write_table
-from nptests.errors import InputError, real
+from nptests.errors import InputError, did_you_mean, real
 from nptests.procedures.descriptor.checking import PAIRS
-from nptests.results import Face, Outcome
+from nptests.procedures.elsewhere.translation import drops, in_our_words
+from nptests.results import Comparisons, Face, Outcome
 from nptests.values import changed
 from nptests.vocabulary import Better
 
@@ -53,17 +58,125 @@ def noninferiority(
     return changed(result, notes=(*result.notes, words, *notes))
 
 
-def table(data: Any, format: str = "latex", *, fmt: str | None = None, **words: Any) -> str:
+def table(data: Any, format: str = "latex", *, fmt: str | None = None, ranks: bool = False, **words: Any) -> str:
     """The scores as a table for LaTeX, Markdown, HTML or CSV, the best of each data set bold; or that of a result.
 
     data      a table, or a result of comparisons
     format    latex, markdown, html or csv; also as fmt=
+    ranks     whether the mean ranks stand below
     words     what is said of the data (better=, dataset= ...)
     """
     if callable(getattr(data, f"to_{fmt or format}", None)) and isinstance(data, Face):
         return str(getattr(data, f"to_{fmt or format}")(**words))
-    scores = nptests.Scores.of(data, **{"better": "higher", **words})
-    return write_table(scores_table(scores, plain="better" not in words), fmt or format)
+    words = _of_data("table", words)
+    scores = _scores(data, {"better": "higher", **words})
+    sheet = scores_table(scores, plain="better" not in words)
+    if ranks:
+        sheet = replace(sheet, rows=(*sheet.rows, ranks_table(scores).rows[-1]), summary=1)
+    return write_table(sheet, fmt or format)
+
+
+def _of_data(whose: str, words: dict[str, Any]) -> dict[str, Any]:
+    """What is said of the data, in our words; what else is said is told to change nothing."""
+    asked = {name: x for name, x in words.items() if not drops(name, x)}
+    ours = in_our_words(asked, dict.fromkeys(WORDS, ())) or asked
+    unread = {name: x for name, x in ours.items() if name not in WORDS and not did_you_mean(name, WORDS)}
+    tell_unread(whose, unread)
+    return {name: x for name, x in ours.items() if name not in unread} | ({"missing": "drop"} if asked != words else {})
+
+
+def _scores(data: Any, words: dict[str, Any]) -> nptests.Scores:
+    """A table of scores, the rows with a gap left out where that is asked for."""
+    if isinstance(data, nptests.Scores):
+        return data
+    if words.pop("missing", None):
+        return nptests.IncompleteScores.of(data, **words).complete()
+    return nptests.Scores.of(data, **words)
+
+
+def compare_models(
+    models: Any, X: Any = None, y: Any = None, *, cv: Any = 10, scoring: Any = None, **words: Any
+) -> Any:
+    """`nptests.compare`; of estimators of scikit-learn on one data set, by their scores on the same folds.
+
+    models    what `nptests.compare` takes, or estimators by name with X and y
+    cv        the number of folds, or a splitter
+    words     what is said of the data
+    """
+    if X is None:
+        return nptests.compare(models, **words)
+    from sklearn.model_selection import check_cv, cross_val_score
+
+    splitter = check_cv(cv, y, classifier=True)
+    folds = list(splitter.split(X, y))  # made once: the same ones for all
+    repeats = getattr(splitter, "n_repeats", 1)
+    runs = {name: cross_val_score(model, X, y, cv=folds, scoring=scoring) for name, model in models.items()}
+    return nptests.compare(runs, n_splits=len(folds) // repeats, n_repeats=repeats, **words)
+
+
+def which_test(data: Any = None, *, k: int = 2, n: int | None = None, paired: bool = True, **words: Any) -> Any:
+    """The tests that suit a table (`nptests.advise`), or so many algorithms where none is at hand, as text.
+
+    data      a table
+    k, n      how many algorithms and data sets
+    paired    whether all algorithms have a score on the same data sets
+    """
+    if data is not None:
+        return nptests.advise(data, **words)
+    two = "nptests.wilcoxon(a, b)" if paired else "nptests.mann_whitney(a, b)"
+    many = (
+        ("nptests.friedman(df)", "nptests.all_pairs(df)")
+        if paired
+        else ("nptests.kruskal_wallis(groups)", "nptests.dunn(groups)")
+    )
+    calls = two if k == 2 else f"{many[0]}, then {many[1]} for the pairs"
+    return f"{calls}; nptests.advise(df) looks at the scores"
+
+
+def letters(data: Any, alpha: float = 0.05, *, threshold: float | None = None, **words: Any) -> Any:
+    """The compact letters of each algorithm: of a table, of comparisons, or of p-values of pairs.
+
+    data      a table; or comparisons, their frame, a square of p-values, or p-values named "A-B"
+    alpha     the level; also as threshold=
+    words     what is said of a table (better=, dataset= ...)
+    """
+    from nptests.compat.scikit_posthocs import compact_letter_display
+
+    level, square = alpha if threshold is None else threshold, _square(data)
+    if square is None:
+        return nptests.all_pairs(data, alpha=level, **words).letters
+    return compact_letter_display(square.fillna(1), level).str.strip().to_dict()
+
+
+def _square(data: Any) -> Any:
+    """p-values of pairs as a square; None where data hold none."""
+    import pandas as pd
+
+    if isinstance(data, Comparisons) or is_square(data):
+        return pd.DataFrame(getattr(data, "pvalues", data))
+    pairs: dict[Any, Any] = {}
+    if {"a", "b", "adjusted"} <= {*getattr(data, "columns", ())}:  # a row a comparison
+        pairs = {(a, b): p for a, b, p in data[["a", "b", "adjusted"]].itertuples(index=False)}
+    elif getattr(data, "ndim", 1) == 1 and hasattr(data, "items"):
+        pairs = {tuple(str(name).split("-")): p for name, p in data.items()}
+    names = list(dict.fromkeys(name for pair in pairs for name in pair))
+    if not pairs or {len(pair) for pair in pairs} != {2}:
+        return None
+    square = pd.DataFrame(1.0, index=names, columns=names)
+    for (a, b), p in pairs.items():
+        square.loc[a, b] = square.loc[b, a] = p
+    return square
+
+
+def plot_simplex(a: Any, b: Any, rope: float = 0.01, *, names: Any = None, **options: Any) -> Any:
+    """The triangle of the posterior of the Bayesian signed-rank test: a figure of matplotlib.
+
+    names     of the two, where they have none
+    options   those of `nptests.bayes_signed_rank`
+    """
+    labels = names or [getattr(x, "name", None) or x_name for x, x_name in ((a, "a"), (b, "b"))]
+    posterior = nptests.bayes_signed_rank(a, b, rope=rope, **options)
+    return changed(posterior, names=tuple(map(str, labels))).plot(kind="simplex").figure
 
 
 def leaderboard(data: Any, **words: Any) -> Any:
@@ -74,7 +187,7 @@ def leaderboard(data: Any, **words: Any) -> Any:
     """
     import pandas as pd
 
-    scores = data if isinstance(data, nptests.Scores) else nptests.Scores.of(data, **words)
+    scores = _scores(data, _of_data("leaderboard", words))
     pairs = nptests.all_pairs(scores)
     means = dict(zip(scores.algorithms, scores.values.mean(axis=0).tolist(), strict=True))
     rows = sorted(zip(pairs.mean_ranks or (), scores.algorithms, strict=True), key=lambda row: row[0])

@@ -4,13 +4,15 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Any, ParamSpec, TypeVar
 
+from nptests.data.decimals import is_missing
 from nptests.errors import InputError
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 SHEETS = ("sheet", "sheet_name", "worksheet")
 SEEN = ("sep", "delimiter", "delim_whitespace", "encoding", "engine", "quotechar", "skipinitialspace", "dialect")
-TAKEN = (*SHEETS, *SEEN, "index_col", "header")
+MEASURES = ("metric", "measure", "value", "values", "val_col", "score_col")
+TAKEN = (*SHEETS, *SEEN, *MEASURES, "index_col", "header", "na_values")
 
 
 def worded(read: Callable[_P, _T]) -> Callable[_P, _T]:
@@ -35,6 +37,13 @@ def in_our_words(source: Any, asked: Mapping[str, Any]) -> dict[str, Any]:
             ours["headings"] = value + 1 if number else 0
         elif name == "index_col" and (head := _heading(source, value) if number else value or ""):
             ours["dataset"] = head
+        elif name == "na_values":
+            marks = [value] if isinstance(value, str) else list(value)
+            if odd := [mark for mark in marks if not is_missing(str(mark))]:
+                words = f"na_values={value!r}: {odd[0]!r} is a score here: leave such a cell empty, or write NA"
+                raise InputError("option", words, where="na_values")
+        elif name in MEASURES:
+            ours["score"] = value
         elif name not in TAKEN:
             ours[name] = value
     return ours

@@ -83,6 +83,7 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
             continue
         if "%" in sentence:
             yield from _rates(normal, sentence, start)
+        yield from _means(normal, sentence, start)
         summaries, scales = (list(PHRASES[name].finditer(sentence)) for name in ("summary", "scale"))
         n = sizes.count(sentence) if len(summaries) == len(scales) == 1 else None
         if n is not None and n > 1:
@@ -110,6 +111,24 @@ def _judged(
         yield Verdict(claim, "fails", {**evidence, "proof": can.reason})
     else:
         yield Verdict(claim, "unresolved", {**evidence, "context": f"{can.reason}, unless it averages several items"})
+
+
+def _means(normal: Normal, sentence: str, start: int) -> Iterator[Verdict]:
+    """Means that are said to be of so many whole numbers: a sum that gives it, or proof that none does (GRIM)."""
+    for match in PHRASES["whole"].finditer(sentence):
+        mean, n = digits(match["mean"]), int(match["n"])
+        can = mean_of_integers(mean, n)
+        mention = replace(
+            Extraction.at(normal, "mean", (start + match.start("mean"), start + match.end("mean")), mean),
+            phrase=match[0],
+        )
+        claim = claim_of(mention, {"formula": "x", "with": {"x": mean}}, "mean of whole numbers")
+        beside = {"context": f"such a sum: {can.witness}"} if can.possible else {"proof": can.reason}
+        yield Verdict(
+            claim,
+            "holds" if can.possible else "fails",
+            {"value": round(float(mean) * n) / n, **paired(mention), **beside},
+        )
 
 
 def _rates(normal: Normal, sentence: str, start: int) -> Iterator[Verdict]:

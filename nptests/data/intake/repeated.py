@@ -27,9 +27,9 @@ def cells_of(data: Any, how: Naming) -> Cells | None:
         return _from_searches(data, how.metric)
     if all(isinstance(key, tuple) and len(key) == 2 for key in data):
         return {(str(d), str(a)): _runs(runs, how, f"{a!r} on data set {d!r}") for (d, a), runs in data.items()}
-    if any(isinstance(value, Mapping) and not _is_validation(value) for value in data.values()):
+    if any(isinstance(value, Mapping) and not is_validation(value) for value in data.values()):
         return _nested(data, how)
-    one = next((name for name, value in data.items() if _is_validation(value)), None)
+    one = next((name for name, value in data.items() if is_validation(value)), None)
     if one is not None:
         raise InputError(
             "shape",
@@ -59,7 +59,7 @@ def _nested(data: Mapping[Any, Any], how: Naming) -> Cells:
 
 
 def _runs(value: Any, how: Naming, where: str) -> list[Any]:
-    if _is_validation(value):
+    if is_validation(value):
         names = [key.removeprefix("test_") for key in value if str(key).startswith("test_")]
         return list(value[f"test_{_scorer(names, how.metric)}"])
     if isinstance(value, str) or dimensions(value) == 0:
@@ -76,12 +76,14 @@ def is_scikit(data: Mapping[Any, Any]) -> bool:
         *data.values(),
         *(x for value in data.values() if isinstance(value, Mapping) for x in value.values()),
     ]
-    return any(is_search(each) or _is_validation(each) for each in cells)
+    return any(is_search(each) or is_validation(each) for each in cells)
 
 
-def _is_validation(value: Any) -> bool:
+def is_validation(value: Any) -> bool:
     """Whether this is what `cross_validate` returns, known by its keys."""
-    return isinstance(value, Mapping) and "fit_time" in value and any(str(key).startswith("test_") for key in value)
+    return isinstance(value, Mapping) and (
+        "test_score" in value or ("fit_time" in value and any(str(key).startswith("test_") for key in value))
+    )
 
 
 def is_search(value: Any) -> bool:

@@ -26,7 +26,7 @@ from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
-from nptests.procedures.elsewhere.translation import DROPPING, PARTNERS
+from nptests.procedures.elsewhere.translation import PARTNERS, drops
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.values import changed
 
@@ -66,7 +66,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         if len(args) == 1 and answers_others() and (laid := _laid(args[0], kwargs, known)) is not None:
             answer = anew(laid[0], **laid[1])
             return typing.cast(_T, answer if laid[0] is args[0] else _noted(answer, orientation.TURNED))
-        for name in kwargs:
+        for name in sorted(kwargs, key=lambda name: drops(name, kwargs[name])):
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 if (complete := _without_gaps(run, args, kwargs, known)) is not None:
                     return typing.cast(_T, functools.reduce(_noted, complete[2], anew(*complete[0], **complete[1])))
@@ -112,8 +112,11 @@ def _without_gaps(
     run: Callable[..., Any], args: tuple[Any, ...], keywords: Mapping[str, Any], known: Mapping[str, Option]
 ) -> tuple[tuple[Any, ...], dict[str, Any], tuple[str, ...]] | None:
     """The data sets or pairs without a missing score, the other keywords and notes, where the call asks for these."""
-    words = [x for x, value in keywords.items() if isinstance(value, (str, bool)) and value in DROPPING.get(x, ())]
+    words = [x for x, value in keywords.items() if drops(x, value)]
     rest = {name: value for name, value in keywords.items() if name not in words}
+    naming = _words_of_data(run)
+    if any(name not in known and own_words(run, args, {name: x}, naming) is None for name, x in rest.items()):
+        return None
     if words and len(args) == len(data_names(run)) == 2 and (kind := _kind_of_data(run)) is not None and kind.table:
         there = [x == x and y == y for x, y in zip(*args, strict=True)]  # NaN is not itself
         both = tuple(sample[there] if hasattr(sample, "dtype") else [*compress(sample, there)] for sample in args)

@@ -17,6 +17,7 @@ Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # functi
 
 _EITHER_WAY = ", or better='lower'"
 GROUPED = ("column", "row", "group")
+WORST = ("worst", "last", "fail", "max", "min")  # a missing score, in the words of others
 LACKING = "without"  # what a line has not that was asked for
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
 
@@ -88,6 +89,8 @@ def line(
     path = next((asked.pop(name) for name in elsewhere.PATHS if name in asked), None)
     if (against := _each_against(run, data, asked)) is not None:
         return f"write {against}"
+    if (filled := _as_worst(run, data, asked)) is not None:
+        return f"write {filled}"
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
@@ -127,6 +130,17 @@ def _asks_direction(run: Callable[..., Any], data: Any, words: Mapping[str, Any]
     return False
 
 
+def _as_worst(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
+    """The line in which a missing score is the worst of its row, where ranks within rows are all that counts."""
+    own, worst = of_result(run.__name__), [x for x in asked if x in elsewhere.DROPPING and asked[x] in WORST]
+    if own is None or "monotone" in own.breaks or not worst or len(data) != 1 or not hasattr(data[0], "fillna"):
+        return None
+    words = in_words(run, {name: x for name, x in asked.items() if name not in worst}) or {}
+    name, ends = written(run, data)[0], ("max", "+") if words.get("better") == "lower" else ("min", "-")
+    beyond = data[0].max().max() + 1 if ends[1] == "+" else data[0].min().min() - 1
+    return tried(run, [data[0].fillna(beyond)], [f"{name}.fillna({name}.{ends[0]}().{ends[0]}() {ends[1]} 1)"], words)
+
+
 def _each_against(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
     """The line of a test of two samples, of each column with the control: tests of mean ranks answer otherwise."""
     meant = next((name for name in elsewhere.MEANS if of_result(f"pairwise_{asked.get(name)}")), None)
@@ -148,6 +162,7 @@ def _without_strange(
     """The call without the options that nothing here stands for, which are named beside it."""
     known = {*options_of(run), *data_names(run), *naming}
     strange = [x for x in keywords if x not in known and own_words(run, args, {x: keywords[x]}, naming) is None]
+    strange = [x for x in strange if not elsewhere.drops(x, keywords[x])]
     if not strange or any(did_you_mean(name, known) for name in strange):
         return None
     leading = [x for x in strange if elsewhere.KEYWORDS.get(x, x) in elsewhere.FIRST]  # others would answer otherwise
@@ -156,6 +171,7 @@ def _without_strange(
     own = None if leading else own_words(run, args, left, naming)
     calls: Iterable[Call] = _calls(run, list(args), left, naming) if leading and lacking and args else ()
     calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
+    calls = calls or ([(run, list(args), written(run, args), left)] if args and not leading else [])
     call = next(filter(None, (tried(*each) for each in calls)), None)
     lacks = in_python(lacking)
     return None if call is None else f"write {call} # {LACKING} {lacks}: not here"

@@ -5,12 +5,14 @@ import inspect
 import types
 import typing
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
 from typing import Any, Literal, ParamSpec, TypeVar
 
-from nptests.errors import InputError, did_you_mean, real, seed_of, whole
+from nptests.errors import InputError, did_you_mean, in_python, on_trial, real, seed_of, whole
+from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import STUDIES, VALUES
 from nptests.vocabulary import Words, resolved
 
@@ -151,10 +153,25 @@ def worded(run: Callable[_P, _T]) -> Callable[_P, _T]:
         try:
             call = inspect.signature(run).bind(*args, **ours)
         except TypeError as problem:
-            raise InputError("option", f"{run.__name__}: {problem}: it takes {', '.join(parameters)}") from None
+            line = _supposed(run, args, ours, list(parameters))
+            raise InputError("option", f"{run.__name__}: {problem}: {line}it takes {', '.join(parameters)}") from None
         return run(*call.args, **call.kwargs)
 
     return wrapper
+
+
+def _supposed(run: Callable[..., Any], args: Any, asked: Mapping[str, Any], names: list[str]) -> str:
+    """Where else a power is, or the line without what is strange, with the effect that is then supposed; it was run."""
+    if left := next((row.left for row in peers.known(f"{next(iter(args), '')}_power") if row.left), ""):
+        return f"{left}; "
+    known = {name: value for name, value in asked.items() if name in names}
+    effect = {} if known.keys() & {"effect", "d", "pilot"} else {"effect": 0.5}
+    with on_trial(), suppress(InputError, TypeError, ValueError):
+        run(*args, **{**known, **effect, "draws": 100})
+        call = ", ".join(filter(None, (*map(repr, args), in_python({**known, **effect}))))
+        lacks = in_python({name: value for name, value in asked.items() if name not in names})
+        return f"write nptests.{run.__name__}({call}) # without {lacks}: not here; "
+    return ""
 
 
 LEAST = {"n": 1, "k": 2}  # data sets and algorithms of a printed table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 
@@ -12,6 +13,11 @@ from nptests.distributions.continuous import StudentT
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers
+
+_JUDGE = re.compile(
+    r"(?i)(?:judge|rater|annotator|coder|assessor|reviewer|referee|expert|observer|juror)s?[\W_]*\w{0,2}"
+)
+ROWS_JUDGE = "each row judges the columns: where the columns judge the rows, turn the table"
 
 
 @checked
@@ -24,21 +30,25 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
 
     The interval is the jackknife over data sets: W -+ t s / sqrt(n), t on n - 1 degrees of freedom and s the standard
     deviation of the pseudo-values n W - (n - 1) W_(-i), cut at 0 and 1. It is approximate, promises no level, and is
-    none when all data sets agree.
+    none when all data sets agree. Columns that are called judges or raters judge what stands in the rows.
     """
-    d = ranks.centred(scores.costs("decimal"))
-    totals, squares = d.sum(axis=0), sums.sum_of_squares(d, scores.k - 1)
-    w = float(_concordance(totals, squares.sum(), scores.n))
+    judged = all(map(_JUDGE.fullmatch, scores.algorithms))
+    costs = scores.costs("decimal").T if judged else scores.costs("decimal")
+    d, (n, k) = ranks.centred(costs), costs.shape
+    totals, squares = d.sum(axis=0), sums.sum_of_squares(d, k - 1)
+    w = float(_concordance(totals, squares.sum(), n))
     return Effect(
         procedure="kendalls_w",
         estimate=w,
         interval=_jackknife(d, w, level),
         level=level,
         method="jackknife over data sets",
-        n=scores.n,
-        names=scores.algorithms,
-        details={"ranks": (d + (scores.k + 1)) / 2, "rank_sums": (totals + scores.n * (scores.k + 1)) / 2},
-        notes=scores.notes + (("all data sets agree: the jackknife gives no interval",) if w == 1.0 else ()),
+        n=n,
+        names=scores.datasets if judged else scores.algorithms,
+        details={"ranks": (d + (k + 1)) / 2, "rank_sums": (totals + n * (k + 1)) / 2},
+        notes=scores.notes
+        + (f"{n} columns judge {k} rows, as they are called judges" if judged else ROWS_JUDGE,)
+        + (("all data sets agree: the jackknife gives no interval",) if w == 1.0 else ()),
         status="no-differences" if math.isnan(w) else None,
     )
 

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
@@ -48,6 +48,15 @@ DROPPING: Mapping[str, tuple[Any, ...]] = {
     **dict.fromkeys(("missing", "nan_policy", "na_action"), ("drop", "omit", "listwise", "complete", "na.omit")),
     **dict.fromkeys(("dropna", "na_rm", "drop_missing", "remove_na"), (True,)),
 }  # fmt: skip
+FOLDS = ("folds", "n_folds", "k_folds", "kfolds", "n_splits", "cv")  # what others call the number of parts
+REPEATS = ("runs", "n_runs", "n_repeats", "repeats")  # and how often they are made anew
+
+
+def drops(name: str, value: Any) -> bool:
+    """Whether an option leaves out what has a missing score."""
+    return isinstance(value, (str, bool)) and value in DROPPING.get(name, ())
+
+
 DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
 # What an option is of, where a procedure lacks it: nothing else is tried, for it would answer something else.
 FIRST: Mapping[str, tuple[str, ...]] = {
@@ -66,7 +75,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     ours    our keywords, with the words that each takes
     """
     words: dict[str, Any] = {}
-    for name, value in asked.items():
+    for name, value in _by_folds(asked, ours).items():
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
         if name not in ours and isinstance(value, str) and (value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)):
@@ -88,6 +97,15 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if rest in ours and rest not in words and isinstance(words.get(part), float) and 0 < words[part] < 1:
             words[rest] = float(1 - Decimal(str(words[part])))
     return words
+
+
+def _by_folds(asked: Mapping[str, Any], ours: Collection[str]) -> Mapping[str, Any]:
+    """The sizes of both parts, where the number of folds says them: of k, k - 1 train; repetitions change neither."""
+    k = next((asked[name] for name in FOLDS if isinstance(asked.get(name), int)), 0)
+    if k < 2 or not {"train", "test"} <= {*ours} or {"train", "test", *FOLDS} & {*asked} - {*FOLDS}:
+        return asked
+    rest = {name: value for name, value in asked.items() if name not in (*FOLDS, *REPEATS) or name in ours}
+    return {**rest, "train": k - 1, "test": 1}
 
 
 BETTER = get_args(Better)
