@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 
-from nptests.derivations import expressions as ex
+from nptests.derivations import expressions as ex, sums
 from nptests.derivations.otherlaws import DEGREES, of_law
 
 Tree = ast.expr
@@ -30,7 +30,8 @@ EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")),
              *(("log", f"log(x) / log({base})") for base in (10, 2)),
              ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
-             ("probit", "probit((above - 1 / 2) / (below - 1))"))  # fmt: skip
+             ("probit", "probit((above - 1 / 2) / (below - 1))"),
+             ("probit", "probit(2 * x - 1)"), ("probit", "probit((1 + x) / 2)"))  # fmt: skip
 # What may stand for the distance of two classes.
 WEIGHTS = (("root of the distance", "sqrt(abs(x))"), ("share of the distance in one more", "1 - 1 / (1 + abs(x))"),
            ("distance of neighbours alone", "max(0, 1 - abs(abs(x) - 1))"))  # fmt: skip
@@ -131,6 +132,8 @@ def _of_total(node: Tree, squares: Sequence[str]) -> Iterator[tuple[str, Tree]]:
         yield from (("other-symbol", ex.tree(f"{part} / {total}")) for part in squares)
     elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and ast.unparse(node.left) in squares:
         yield "other-divisor", ex.tree(f"{total} / (N - 1)")
+        others = ((part, df) for part in squares if part != ast.unparse(node.left) for df in ("n - 1", "k - 1"))
+        yield from (("other-symbol", ex.tree(f"{part} / ({df})")) for part, df in others)
 
 
 def of_both(together: Sequence[Change], own: Change) -> Change:
@@ -180,7 +183,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node, ast.Name) and node.id in ("s2", "V"):
         yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
     elif isinstance(node, ast.Name) and node.id in ex.LETTERS:
-        yield "index-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        yield from (("index-less", ex.tree(x.format(node.id))) for x in ("{} - 1", "{} - (k + 1) / 2", "{} ** 2"))
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
         yield "other-constant", ast.Constant(2 * node.value)
         yield "other-constant", ast.Constant(node.value / 2)
@@ -215,6 +218,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "product-for-sum", ast.BinOp(left, ast.Mult(), right)
         elif isinstance(left, ast.Name) and left.id.endswith("_ij") and ast.unparse(right) == "m_j":
             yield "other-index", ast.BinOp(left, ast.Sub(), ex.tree(f"sum_ij({left.id}) / count_ij({left.id})"))
+        yield from sums.without_two(node)
         parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
         if isinstance(node.op, ast.Add) and len(parts) == len((left, right)):
             below = ast.BinOp(parts[0].right, ast.Add(), parts[1].right)
@@ -235,7 +239,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "no-brackets", ast.BinOp(left.left, left.op, ast.BinOp(left.right, ast.Mult(), right))
     elif isinstance(node.op, ast.Div):
         yield "not-divided", left
-        yield from _of_quotient(left, right)
+        yield from (*_of_quotient(left, right), *sums.of_two(left, right))
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
         yield "multiplied", ast.BinOp(left, ast.Mult(), right)
         if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div) for part in (left, right)):
@@ -322,43 +326,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     elif name.endswith("_sf"):
         yield from ((kind, ex.tree(text)) for kind, text in of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
-        yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
-        if len(args) > 1:
-            count = ast.Call(ast.Name(name.replace("sum", "count")), args[1:], [])
-            yield from (("mean", ast.BinOp(node, ast.Div(), count)), ("count-for-sum", count))
-        letters = name.partition("_")[2]
-        term = args[0]
-        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Mult) and "-" in ast.unparse(term):
-            yield "sizes-summed", ast.Call(node.func, [ast.Call(ast.Name("abs"), [term], []), *args[1:]], [])
-        if isinstance(term, ast.Name):  # of what is counted and summed by hand
-            yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
-        columns = [column for column in ex.names_in(term) if column.endswith(f"_{letters}")]
-        if len(args) == len(letters) == len(columns) == 1 and not isinstance(term, ast.Name):
-            (column,) = columns
-            mean = ex.tree(f"sum_{letters}({column}) / count_{letters}({column})")
-            of_mean = ex.Renamed({column: mean}).visit(ex.tree(ast.unparse(term)))
-            yield "of-mean", ast.BinOp(ex.tree(f"count_{letters}({column})"), ast.Mult(), of_mean)
-        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Pow):
-            plain = ast.Call(node.func, [term.left, *args[1:]], [])
-            square = ast.BinOp(plain, ast.Pow(), term.right)
-            count = ast.Call(ast.Name(name.replace("sum", "count")), [term.left, *args[1:]], [])
-            yield from (("square-of-sum", of) for of in (square, ast.BinOp(square, ast.Div(), count)))
-        if len(args) == len(letters) - 1 and letters == "ij":  # of what is there or not, the terms where it is so
-            tables = sorted(x for x in ex.names_in(term) if x.endswith("_ij"))
-            wheres = (f"{x} {limit}" for x in tables for limit in ("> 0", "< 1"))
-            yield from (("terms-of-some", ast.Call(node.func, [term, ex.tree(where)], [])) for where in wheres)
-        if len(args) == 1 and {"i", "j"} <= ex.names_in(term):
-            yield "half-table", ast.Call(node.func, [term, ex.tree("i < j")], [])
-        if len(args) > 1:
-            yield "condition-left-out", ast.Call(node.func, args[:1], [])
-        else:  # a term forgotten, or a row or column of terms: the first, or the last
-            for letter in letters:
-                rest = letters.replace(letter, "")
-                inner: list[Tree] = [ast.Call(ast.Name(f"sum_{rest}"), args, [])] if rest else args
-                for place in ("first", "last"):
-                    one = ast.Call(ast.Name(f"{place}_{letter}"), inner, [])
-                    yield "term-only", one
-                    yield "term-forgotten", ast.BinOp(node, ast.Sub(), one)
+        yield from sums.of_sum(node, name)
 
 
 def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:

@@ -28,13 +28,13 @@ def of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
     if len(df) > 1:
         a, b = df
         yield "degrees-exchanged", f"{name}({x}, {b}, {a})"
-        for pair in ("1, n - 1", *(f"{a} + 1, {other}" for other in (f"({b}) / ({a}) * ({a} + 1)", *DEGREES))):
-            yield "degrees", f"{name}({x}, {pair})"
+        pairs = (f"{a} + 1, {other}" for other in (f"({b}) / ({a}) * ({a} + 1)", *DEGREES))
+        yield from (("degrees", f"{name}({x}, {pair})") for pair in ("1, n - 1", f"{a} - 1, {b} - 1", *pairs))
     if name in ("chi2_sf", "F_sf", "t_sf"):
         tails = ("", " / 2") if name == "t_sf" else (" * 2", "")
         yield from (("normal-law", f"normal_sf({x}){times}") for times in tails)
     if name == "F_sf":
-        yield "chi-squared-law", f"chi2_sf({x}, {df[0]})"
+        yield from (("chi-squared-law", f"chi2_sf({times}({x}), {df[0]})") for times in ("", f"({df[0]}) * "))
     if name == "chi2_sf":
         errors = (f"({df[0]}) * (n - 1)", "n - 1", "N - 1", "N - k", f"({df[0]}) * (N / k - 1)")  # the last of groups
         yield from (("f-law", f"F_sf({x}, {df[0]}, {error})") for error in errors)

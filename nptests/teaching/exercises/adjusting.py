@@ -7,7 +7,9 @@ one in up to three of them.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
+from functools import cache
 from itertools import product
+from operator import ne
 from types import MappingProxyType
 from typing import Any
 
@@ -114,21 +116,23 @@ RIGHT: Mapping[str, Steps] = MappingProxyType(
 )
 
 
-def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
-    """The steps of an adjustment done otherwise: in how many choices, which, and what comes out."""
-    right = RIGHT.get(method)
-    if right is None:
-        return
+@cache
+def _programs(method: str) -> tuple[tuple[int, str, Steps], ...]:
+    """The programs that differ from the right one: in how many choices, in which, and what they are."""
+    right = RIGHT[method]
+    own = astuple(right)
     factors = [factor for factor in FACTORS if factor != "t_i" or right.factor == "t_i"]
     forms = [form for form in FORMS if "-" not in form or right.form == "power"]
     choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0, -1), forms, ("max", "min", "none"), (True, False))
-    for chosen in product(*choices, (True, False)):
-        steps = Steps(*chosen)
-        if steps.at and not (steps.count or steps.rank):
-            continue
-        apart = sum(a != b for a, b in zip(chosen, astuple(right), strict=True))
-        if 0 < apart <= FARTHEST:
-            yield apart, right.unlike(steps), steps.adjusted(p)
+    apart = ((sum(map(ne, chosen, own)), Steps(*chosen)) for chosen in product(*choices, (True, False)))
+    near = ((n, steps) for n, steps in apart if 0 < n <= FARTHEST and (not steps.at or steps.count or steps.rank))
+    return tuple((n, right.unlike(steps), steps) for n, steps in near)
+
+
+def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
+    """The steps of an adjustment done otherwise: in how many choices, which, and what comes out."""
+    right = RIGHT[method]
+    yield from ((apart, words, steps.adjusted(p)) for apart, words, steps in _programs(method))
     for (count, rank), i in product(((1, 0), (-1, 0), (0, 1), (0, -1)), range(1, len(p) + 1)):
         steps = replace(right, count=count, rank=rank, at=i)
         x, own = steps.adjusted(p), np.arange(len(p)) == np.argsort(p, kind="stable")[i - 1]

@@ -41,18 +41,30 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip(kind, 3, {name: (n * x - 1) / (n - 1)}, "", f"({count} x - 1) / ({count} - 1)")
             for of, y in (("2 x - 1", 2 * x - 1), ("(x + 1) / 2", (x + 1) / 2)) if 0 < abs(x) <= 1 else ():
                 yield Slip("of-count", 2, {name: y}, "", of)
-        if claim["value"] == "estimate" and 0 < abs(x) < 1:
-            yield Slip("complement", 2 - (claim.get("test") in EVERY), {name: 1 - x})
+        if claim["value"] == "estimate" or 0 < abs(x) < 1:
+            usual = 0 < abs(x) < 1 and claim["value"] == "estimate"
+            yield Slip("complement", 3 - usual - (claim.get("test") in EVERY), {name: 1 - x})
+        if claim["value"] == "statistic" and {"n", "k"} <= counts.keys():
+            yield from (Slip("of-count", 3, {name: y}, "", of) for of, y in _as_f(x, counts["n"], counts["k"]))
         if claim.get("test") in EVERY:
             yield from (
                 Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)) if 0 < x < 1
             )
     for power in (1, -1, 2, -2):
-        yield Slip("point", 1, {name: x * 10.0**power})
+        yield Slip("point", 3, {name: x * 10.0**power})
     if math.isfinite(x) and x:
         copies = list(_copied(x))
         yield from (Slip("copied", 2 if len(copies) < FEW else 3, {name: y}) for y in copies)
-        yield from (Slip("digit-changed", 4, {name: y}, "", f"{x:.4g}", f"{y:.4g}") for y in _with_other_digit(x))
+        yield from (Slip("digit-changed", 6, {name: y}, "", f"{x:.4g}", f"{y:.4g}") for y in _with_other_digit(x))
+
+
+def _as_f(x: float, n: float, k: float) -> Iterator[tuple[str, float]]:
+    """F of a chi-squared statistic of ranks or scores: of n rows of k, of k groups of n."""
+    for of, degrees, rest in (
+        ("(n - 1) x / (n (k - 1) - x)", n - 1, n * (k - 1) - x),
+        ("(N - k) x / ((k - 1) (N - 1 - x))", (n * k - k) / (k - 1), n * k - 1 - x),
+    ):
+        yield of, degrees * x / rest if rest else math.inf
 
 
 def of_all(asked: Mapping[str, Question], name: str, right: Mapping[str, float]) -> Iterator[Slip]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from nptests.teaching.exercises import counts, ends, weighing
@@ -36,7 +36,9 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     telling = [q for q in telling if q not in unknown]  # no law is at hand that it may follow by
     read = [s for s in solved.of_ranks_and_data if s.kind in weighing.OF_CELLS]
     coarse = {q: _commonness(solved, q, read) for q in telling}
-    tried = weighing.tried((s.kind, s.weight, s.answers[name]) for s in every if s.kind not in weighing.OF_READING)
+    there = _there(solved, name)
+    known = [s for s in every if s.kind not in weighing.OF_READING]
+    tried = weighing.tried((s.kind, s.weight, (s.answers[name], there.get(_which(s), 0.0))) for s in known)
     readings = weighing.misread([s.weight for s in solved.of_ranks_and_data if s.kind in weighing.OF_READING])
     brevity = weighing.brevity(replies[name], {slip.answers[name] for slip in every})
     of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
@@ -46,8 +48,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         ended = [q for q in met if _is_end(solved, q, slip)]
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
-            share = replies[q].share(solved.right[q], counts.cases(solved), solved.graph.known.get("pairs", 0))
-            share *= brevity if q == name else 1.0
+            short = brevity if q == name else 1.0
+            share = replies[q].share(solved.right[q], counts.cases(solved), solved.graph.known.get("pairs", 0), short)
             shares.append(max(share, coarse[q].get(weighing.written(slip.answers[q]), 0.0)))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         if slip.kind in weighing.OF_SHEET and (beside - set(wrong)) & set(missed):  # a right answer speaks against it
@@ -70,7 +72,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
             places[place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
     kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
-    kinds = _one_of_each(solved, name, kinds) if len(kinds) > 1 else kinds
+    kinds = _one_of_each(there, kinds) if len(kinds) > 1 else kinds
     kinds = [_of_readings(own) if own[0][1].kind in weighing.OF_READING else own for own in kinds]
     kinds = [[one for one in own if _is_told_with(one, own[0])] for own in kinds]
     named = _not_beside(weighing.likely([own[0] for own in kinds]), {id(own[0][1]): own[0][0] for own in kinds})
@@ -88,18 +90,22 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
 
 
 def _one_of_each(
-    solved: Solved, name: str, kinds: Sequence[list[tuple[float, Slip]]]
+    there: Mapping[tuple[str, ...], float], kinds: Sequence[list[tuple[float, Slip]]]
 ) -> list[list[tuple[float, Slip]]]:
     """Slips that come to one number on other data, too, are one under several names: the likeliest counts."""
-    there = _elsewhere(solved.task.name, solved.task.data.cells)
-    values = (
-        {_which(slip): slip.answers.get(name, math.nan) for slip in there.slips(name)} if name in there.asked else {}
-    )
     kept = dict[Any, list[tuple[float, Slip]]]()
     for own in sorted(kinds, key=lambda own: -own[0][0]):
-        x = values.get(_which(own[0][1]), math.nan)
+        x = there.get(_which(own[0][1]), math.nan)
         kept.setdefault(f"{x:.9g}" if math.isfinite(x) else id(own), []).extend(own)
     return list(kept.values())
+
+
+def _there(solved: Solved, name: str) -> dict[tuple[str, ...], float]:
+    """What each slip makes of an answer on other data, by which two that come to the same here are told apart."""
+    here = solved.task.data.cells
+    other = next(x for x in map(partial(_elsewhere, solved.task.name), (1, 2)) if x.task.data.cells != here)
+    slips = other.slips(name) if name in other.asked else ()
+    return {_which(slip): slip.answers.get(name, math.nan) for slip in slips}
 
 
 def _which(slip: Slip) -> tuple[str, ...]:
@@ -107,10 +113,9 @@ def _which(slip: Slip) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4)
-def _elsewhere(name: str, cells: tuple[tuple[str, ...], ...]) -> Solved:
-    """The exercise on other data than these."""
-    others = (exercise(name, seed=0, student=student) for student in (1, 2))
-    return Solved(next(other for other in others if other.data.cells != cells))
+def _elsewhere(name: str, student: int) -> Solved:
+    """The exercise on data that others than the one whose answers are marked have."""
+    return Solved(exercise(name, seed=0, student=student))
 
 
 def _of_readings(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:

@@ -205,14 +205,19 @@ class _Sheet:
 
 
 def _number(right: float, read: Any) -> Given:
-    """A number as it was written; of counts and sums of ranks a whole one is itself."""
+    """A number as it was written; of counts and sums of ranks a half one or a whole one is itself."""
     low, high = 0.0 if read.value is None else float(read.low), float(read.high)
     text = "" if read.value is None else f"{read.value:f}".lstrip("-0.")
     digits = len(text.replace(".", "") if "." in f"{read.value:f}" else text.rstrip("0")) if text else FULL
     if ASKED < digits <= LONG:  # what it was worked out from was rounded, too
         more = INNER * last_asked(float(read.value))
         low, high = low - more, high + more
-    return Given(low, high, (low + high).is_integer() and high - low >= 1 and (2 * right).is_integer(), digits)
+    return Given(low, high, read.value is not None and _on_halves(float(read.value), right), digits)
+
+
+def _on_halves(*numbers: float) -> bool:
+    """Whether numbers are counts, sums of ranks or the like, of which none is rounded."""
+    return all((2 * x).is_integer() for x in numbers)
 
 
 def _settled(read: Any) -> bool:
@@ -279,13 +284,12 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
         return judged(False, "coarse", "right as far as it goes: give the number")
     off = abs(float(read.value) - question.value)
     reach = INNER * last_asked(question.value)
-    on_halves = (2 * question.value).is_integer() and (2 * float(read.value)).is_integer()  # where none is rounded
     if float(read.low) - reach <= question.value <= float(read.high) + reach:
         if off <= (HALF + INNER) * last_asked(question.value):
             return judged(True, "holds", "right")
         worth = float(read.high - read.low)  # of its last digit, with which a right number would end before it begins
         is_short = question.claim["value"] not in PROBABILITIES and worth > 10**ASKED * last_asked(question.value) / 10
-        if not on_halves and not is_short:
+        if not is_short and not _on_halves(question.value, float(read.value)):
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
     return judged(False, "fails", f"wrong: it is {question.shown}")
 

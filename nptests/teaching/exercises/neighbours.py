@@ -276,15 +276,17 @@ def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
 def every(solved: Any, name: str) -> Iterator[Slip]:
     """What else the numbers of a sheet, solved, give: in place of an answer, or of a line that leads to it."""
     task, value, graph = solved.task, solved.asked[name].claim["value"], solved.graph
-    if solved.result is None or value not in ("estimate", "statistic"):
+    is_family = isinstance(solved.result, Comparisons)
+    if solved.result is None or not (is_family or value in ("estimate", "statistic")):
         return
     if value == "estimate":
         yield from measured(task, name, solved.right[name])
         ways = clusters.otherwise(task.name, task.data)
         yield from (Slip("clusters-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
-    yield from counts.counted(solved, name)
-    yield from of_statistics(task, name, solved.right[name], counts.cases(solved))
-    if name not in solved.lines:
+    if not is_family:
+        yield from counts.counted(solved, name)
+        yield from of_statistics(task, name, solved.right[name], counts.cases(solved))
+    if name not in solved.lines or solved.lines[name] in graph.dear:
         return
     others: dict[tuple[str, str], dict[int, float]] = {}
     yield from _of_wins(solved, sorted(graph.leads_to(solved.lines[name]) | {solved.lines[name]}))
@@ -293,7 +295,8 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         for word, of, x in centres(task.data, node.value) if _is_of_values(node.formula) else ():
             others.setdefault((word, of and f"{node.symbol} {of}"), {})[i] = x
             others.setdefault((word, of and f"all {of}"), {})[i] = x
-    yield from _of_spreads(solved, solved.lines[name]) if not isinstance(solved.result, Comparisons) else ()
+    is_dear = "range_sf" in ast.unparse(graph.nodes[solved.lines[name]].formula)  # a law that takes its time
+    yield from () if is_dear else _of_spreads(solved, solved.lines[name])
     for (word, of), values in others.items():
         places, kind = ", ".join(graph.nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
         answers = solved.answers(graph.values(values))

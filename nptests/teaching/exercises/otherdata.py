@@ -5,6 +5,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, permutations, product
 from string import ascii_uppercase
 from typing import Any
@@ -19,11 +20,12 @@ from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, find
 from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
-from nptests.teaching.exercises.making import Exercise, Question
+from nptests.teaching.exercises.making import Exercise, Question, exercise
 
 PAIRED = ("truth", "predicted")
 GROUPS = ("cluster",)  # columns that are no numbers
 MANY = 5  # classes
+ONE_SIDED = ("greater", "less")
 LEAST = 0.001  # of what is no difference, taken for one
 MOST = 1000  # assignments whose statistics are worked out
 CHOICES: tuple[tuple[Mapping[str, Any], str], ...] = (
@@ -60,6 +62,10 @@ def _every(task: Exercise) -> Iterator[Other]:
                     yield "other-test", 4 if "null" in choice else weight, rough, f"{other.title}, {words}", ""
         if alike and ranks and "null" not in other.options and (other.name == task.name or other.name not in EVERY):
             yield "of-ranks", 4, result_of(other.name, replace(ranks, takes=other.takes)), other.title, ""
+    asked = subject(task.name)
+    for side in ONE_SIDED if asked is not None and "alternative" in asked.options else ():
+        of_side = replace(data, options={**data.options, "alternative": side})
+        yield "one-side", 2, result_of(task.name, of_side), side, ""
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
 
@@ -104,6 +110,9 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
     if data.kind.holds and len(data.columns) > 1:
         kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
         yield kind, 2, replace(data, cells=tuple(row[::-1] for row in data.cells)), "", ""
+    for a, b in combinations(range(len(data.columns)), 2) if data.kind.holds and len(data.columns) > 2 else ():
+        cells = tuple(replaced(replaced(row, a, row[b]), b, row[a]) for row in data.cells)
+        yield "columns-exchanged", 3, replace(data, cells=cells), data.columns[a], data.columns[b]
     for j in (0, len(data.columns) - 1) if data.kind.holds and len(data.columns) > 2 else ():
         cells = tuple(_without(row, j) for row in data.cells)
         fewer = replace(data, columns=_without(data.columns, j), cells=cells)
@@ -216,10 +225,10 @@ def result_of(name: str, data: Data) -> Any:
             return None
 
 
-def law(task: Exercise) -> dict[float, float] | None:
+def law(name: str, own: Data) -> dict[float, float] | None:
     """How often each value of a statistic is among all assignments of the values to samples of these sizes."""
-    data = replace(task.data, options={**task.data.options, "null": "asymptotic"})  # which is soon worked out
-    data = task.data if result_of(task.name, data) is None else data
+    data = replace(own, options={**own.options, "null": "asymptotic"})  # which is soon worked out
+    data = own if result_of(name, data) is None else data
     values = [cell for row in data.cells for cell in row]
     n = len(data.rows)
     if data.takes != "samples" or "" in values or math.comb(2 * n, n) > MOST:
@@ -227,11 +236,19 @@ def law(task: Exercise) -> dict[float, float] | None:
     counts = Counter[float]()
     for chosen in map(set, combinations(range(2 * n), n)):
         a, b = ([x for i, x in enumerate(values) if (i in chosen) is own] for own in (True, False))
-        statistic = getattr(result_of(task.name, replace(data, cells=tuple(zip(a, b, strict=True)))), "statistic", None)
+        other = result_of(name, replace(data, cells=tuple(zip(a, b, strict=True))))
+        statistic = getattr(other, "statistic", None)
         if statistic is None:
             return None
         counts[round(float(statistic), 12)] += 1
     return {x: times / counts.total() for x, times in counts.items()}
+
+
+@lru_cache(maxsize=4)
+def law_of_sizes(name: str, rows: int, options: tuple[tuple[str, Any], ...]) -> Mapping[float, float] | None:
+    """The law of a statistic of two samples of as many values, no two of which are alike: one for a whole class."""
+    cells = tuple((str(2 * i), str(2 * i + 1)) for i in range(rows))
+    return law(name, replace(exercise(name, seed=0, student=1).data, cells=cells, options=dict(options)))
 
 
 def replaced(items: tuple[Any, ...], i: int, other: Any) -> tuple[Any, ...]:

@@ -102,7 +102,7 @@ def _alike(cell: str) -> Iterator[tuple[str, int, str]]:
     if sign:
         yield "digit-misread", 5, size
     if len(size) > 1 and size[-1] != size[-2]:
-        yield "digits-exchanged", 5, f"{sign}{size[:-2]}{size[-1]}{size[-2]}"
+        yield "digits-exchanged", 3, f"{sign}{size[:-2]}{size[-1]}{size[-2]}"
     for i, digit in product(range(len(size)), "0123456789"):
         if digit != size[i] and (i or digit != "0" or len(size) == 1):
             is_near = abs(int(digit) - int(size[i])) == 1 or (digit, size[i]) in LIKE or (size[i], digit) in LIKE

@@ -15,7 +15,9 @@ SLACK = 1e-9
 LONG = 8  # digits, more of which only a fraction has
 LARGEST = 50  # divisors of what is a short fraction
 SHORT = 4.0  # times as often a wrong short fraction is another one of the divisor of the right one
+WHOLE = 0.25  # of wrong answers, where short fractions are right, are whole numbers
 COUNTED = 6  # of random wrong counts, one of so many is that next to the right one, half of these the next but one
+BELOW = 0.1  # of these have another sign than the right one
 DECADE = 10.0  # half of random wrong answers are up to ten times larger or smaller: their logarithms are uniform there
 NEAREST = 1e-4  # how near others are, by a logarithm as uniform: small slips are as usual as great ones
 
@@ -72,27 +74,33 @@ class Given:
         """Whether it is a whole number of few digits where these are not right, as what nobody divided."""
         return self.digits < ASKED and not self.whole and self.middle.is_integer()
 
-    def share(self, right: float, cases: int = 0, pairs: float = 0.0) -> float:
+    def share(self, right: float, cases: int = 0, pairs: float = 0.0, brevity: float = 1.0) -> float:
         """Of random numbers, those that print alike; of shares of cases, those of one count in another; of shares of
-        pairs, those of a count as far from the right one."""
+        pairs, those of a count as far from the right one.
+
+        brevity  how often a number is as short as this one, where it says less than was asked for
+        """
+        plain = self._share(right, brevity)
         halves, at = 2 * pairs * self.middle, 2 * pairs * right
         if 0 < abs(halves) <= 2 * pairs and abs(round(at) - at) < SLACK and self.holds(round(halves) / 2 / pairs):
-            return max(self._share(right), 1 / (COUNTED * max(2.0, abs(halves - at))))  # half of the wrong are none
-        if self.whole:  # a wrong count is near the right one
-            return max(self._share(right), 1 / (COUNTED * max(1.0, abs(self.middle - right))))
+            return max(plain, 1 / (COUNTED * max(2.0, abs(halves - at))))  # half of the wrong are none
+        if self.whole:  # a wrong count is near the right one, also of halves
+            steps = (1 if right.is_integer() and self.middle.is_integer() else 2) * abs(self.middle - right)
+            return max(plain, (1.0 if self.middle * right >= 0 else BELOW) / (COUNTED * max(1.0, steps)))
         near, own = (Fraction(x).limit_denominator(LARGEST) for x in (self.middle, right))
         parts = near.denominator
-        is_short = abs(own - right) < SLACK and self.holds(float(near))  # where short ones are right, others are, too
-        if parts > 1 and is_short:
-            if parts <= 2 * cases:
+        if abs(own - right) < SLACK and self.holds(float(near)):  # where short ones are right, others are, too
+            if 1 < parts <= 2 * cases:
                 return sum(1 / (n + 1) for n in range(parts, 2 * cases + 1, parts)) / (2 * cases)
+            if parts == 1:  # with however many zeros behind it
+                return max(WHOLE * 10.0 ** (1 - digits(float(near))) / 9, plain)
             times = SHORT if own.denominator % parts == 0 else 1.0
-            return max(times / max(parts, abs(near.numerator)) ** 2, self._share(right))
-        return self._share(right)
+            return max(times / max(parts, abs(near.numerator)) ** 2, plain)
+        return plain
 
-    def _share(self, right: float) -> float:
+    def _share(self, right: float, brevity: float) -> float:
         if self.digits < ASKED and not self.whole:
-            return min(1.0, 10.0 ** (1 - self.digits) / 9)
+            return min(1.0, 10.0 ** (1 - self.digits) / 9 * brevity)
         low, high = sorted((abs(self.low), abs(self.high)))
         if low <= 0:
             low = min(high, abs(right)) / DECADE

@@ -13,24 +13,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
 
 from nptests.derivations import edits
-from nptests.derivations.edits import Change, changes, of_both, with_function, without_ties
+from nptests.derivations.edits import Change, changes, each_part, of_both, with_function, with_part, without_ties
 from nptests.derivations.expressions import names_in
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, neighbours, otherdata, readings, tables, weighing
+from nptests.teaching.exercises import adjusting, ends, lines, neighbours, otherdata, readings, tables, weighing
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tails import NEAR, Tails
 
-FEW, SEVERAL = 100, 4
+SEVERAL = 4
 TWO = 2  # samples, whose lines may have each other's numbers
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided",
                    "mean"})  # fmt: skip
@@ -134,7 +134,7 @@ class Solved:
     def _following(self, replies: Mapping[str, float]) -> dict[str, tuple[float, ...]]:
         changed = {self.lines[name]: x for name, x in replies.items() if name in self.lines}
         for i, x in list(changed.items()):
-            changed |= self._behind(i, x)
+            changed |= self.behind(i, x)
         values, nodes = self.graph.values(changed), self.graph.nodes
         every = [self.answers(values)]
         for j, node in enumerate(nodes):
@@ -144,7 +144,7 @@ class Solved:
         later = [name for name in self.lines if name not in replies]
         return {name: tuple(answers[name] for answers in every if name in answers) for name in later}
 
-    def _behind(self, i: int, x: float) -> dict[int, float]:
+    def behind(self, i: int, x: float) -> dict[int, float]:
         """The sum that a mean was made of: whoever has a wrong mean has a wrong sum."""
         formula = self.graph.nodes[i].formula
         if not isinstance(formula, ast.BinOp) or not isinstance(formula.op, ast.Div):
@@ -179,7 +179,7 @@ class Solved:
         changed = {self.lines[name]: x for name, x in numbers.items() if name in self.lines}
         later = copy(self)
         later.start, later._listed = max(changed, default=-1), {}
-        behind = {j: y for i, x in changed.items() for j, y in self._behind(i, x).items()}
+        behind = {j: y for i, x in changed.items() for j, y in self.behind(i, x).items()}
         later.graph = self.graph.fixed(changed | behind)
         follows = self.answers([node.value for node in later.graph.nodes])
         by_law = {name: xs[0].middle for name, xs in self._tails.follows(replies).items()}
@@ -189,7 +189,7 @@ class Solved:
     def _own(self, name: str) -> list[Slip]:
         """Slips of the steps from own answers on."""
         return [
-            *ends.of_value(self.asked[name], self.right[name], {c: n for c, n in self._counts.items() if n > TWO}),
+            *ends.of_value(self.asked[name], self.right[name], {c: n for c, n in self.counts.items() if n > TWO}),
             *self._tails.slips(name, self.right.get("statistic", math.nan)),
             *self._of_lines(name),
             *self._of_all_lines(name),
@@ -230,7 +230,7 @@ class Solved:
         return (*others, *readings.slips(self), *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
-    def _counts(self) -> dict[str, float]:
+    def counts(self) -> dict[str, float]:
         """How many there are of what the data have."""
         known = {name: float(self.graph.known.get(name, 0)) for name in ("m", "n_2", "n_1", "N", "k", "n")}
         own = {x: name for name, x in known.items() if x > 1}  # of two names of one number the last
@@ -247,8 +247,11 @@ class Solved:
             own = {q: lines[f"{symbol}_{i}"] for q, i in self._numbers.items() if f"{symbol}_{i}" in lines}
             for answers in (own, {q: abs(x) for q, x in own.items()}) if name in own else ():
                 yield Slip("other-line", 2, answers, "", symbol)
-        if isinstance(z := self.graph.known.get("z"), float):
-            yield from (Slip("z", 2, {name: x}) for x in (z, -z))
+        yield from (Slip("z", 2, {name: x}) for z in self._tails.scores for x in (z, -z))
+        used = names_in(self.graph.nodes[self.lines[name]].formula) & lines.keys() if name in self.lines else set()
+        for above, below in permutations(sorted(used), 2):
+            x = lines[above] / lines[below] if lines[below] else math.inf
+            yield Slip("quotient", 3, {name: x}, "", f"{above} / {below}")
 
     def _of_lines(self, name: str) -> Iterator[Slip]:
         """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
@@ -259,46 +262,18 @@ class Solved:
         reached = set().union(*map(self.graph.leads_to, same)) - self.graph.dear
         later = sorted(i for i in reached if i > self.start)
         forms = [(i, j) for i, j in combinations(later, 2) if nodes[i].symbol == nodes[j].symbol]
-        changed, sizes = partial(self._changed, forms), self._counts.items()
+        changed = partial(self._changed, forms)
         seen, forms_of = set[int](), [neighbours.form(node.formula) for node in nodes]
         for i in sorted(reached, reverse=True):
             if i in seen or i < self.start:
                 continue
             alike = [j for j in range(len(nodes)) if forms_of[j] == forms_of[i]]
             seen.update(alike)
-            few = all(abs(nodes[j].value) < FEW for j in alike)  # which nobody rounds to tens
-            for digits, up in product(range(-1 + few, 3), (False, True)) if asked not in alike else ():
-                rounded = {j: neighbours.rounded(nodes[j].value, digits, up=up) for j in alike}
-                behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
-                off = max((j for j in alike if rounded[j] != nodes[j].value), key=lambda j: (j == i, j), default=i)
-                printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
-                for answers in changed(rounded | behind):
-                    yield Slip("rounded-line", 3, answers | printed, nodes[off].symbol, str(digits))
-                rows = len(self.task.data.rows)  # of a sum the mean
-                means = {j: rows * neighbours.rounded(nodes[j].value / rows, digits, up=up) for j in alike}
-                for answers in changed(means) if len(alike) > TWO else ():
-                    yield Slip("rounded-mean", 3, answers, nodes[i].symbol.partition("_")[0], str(digits))
+            yield from lines.of_values(self, i, alike, asked, changed)
             if i <= self.start:
                 continue
-            of_counts = [(x, by, count) for count, n in sizes for x, by in (("line-times", n), ("line-over", 1 / n))]
-            for kind, by, count in of_counts if asked not in alike else ():
-                for answers in changed({j: nodes[j].value * by for j in alike}):
-                    yield Slip(kind, 4, answers, nodes[i].symbol, count)
-            for kind, power in (("line-rooted", 0.5), ("line-squared", 2)) if asked not in alike else ():
-                for answers in changed({j: abs(nodes[j].value) ** power for j in alike}):
-                    yield Slip(kind, 3, answers, ", ".join(nodes[j].symbol for j in alike[:SEVERAL]))
-            if asked not in alike and all(0 < nodes[j].value < 1 for j in alike):
-                for answers in changed({j: 1 - nodes[j].value for j in alike}):
-                    yield Slip("rest-of-line", 3, answers, nodes[i].symbol)
-                for answers in changed(dict.fromkeys(alike, 1 / float(self.graph.known.get("k") or math.nan))):
-                    yield Slip("even-share", 2, answers, nodes[i].symbol, "1 / k")
-            whole = all(nodes[j].value.is_integer() and not isinstance(nodes[j].formula, ast.Name) for j in alike)
-            for n, count in ((n, count) for count, n in sizes if whole and asked not in alike):
-                if all(nodes[j].value <= n for j in alike):  # which are a part of what was counted
-                    for answers in changed(dict.fromkeys(alike, n)):
-                        yield Slip("other-count", 3, answers, nodes[i].symbol, ast.unparse(nodes[i].formula), count)
             for j in alike:
-                yield from self._of_arithmetic(j, asked, changed, several=len(alike) > 1)
+                yield from lines.of_arithmetic(self.graph, j, asked, changed, several=len(alike) > 1)
             lists = [[c for c in self._unlike(nodes[j]) if c.kind != "other-index" or len(alike) <= TWO] for j in alike]
             counts = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
             lists = [[c for c in own if len({one[c.kind] for one in counts}) == 1] for own in lists]
@@ -325,13 +300,23 @@ class Solved:
         kept, data = dict[Any, Change](), self.task.data
         # Only groups have N beside n, and of one column there are not k.
         strange = {"N": data.kind.holds != "groups", "k": len(data.columns) == 1 and self.result is not None}
-        new = ((c, names_in(c.formula) - names_in(node.formula)) for c in changes(node.formula))
+        edited = (*changes(node.formula), *self._columns(node.formula))
+        new = ((c, names_in(c.formula) - names_in(node.formula)) for c in edited)
         every = [c for c, names in new if not any(strange.get(x) for x in names)]
         cheap = every if node.needs and "range_sf" not in ast.unparse(node.formula) else ()  # whose law is dear
         for c in sorted(cheap, key=lambda c: (c.kind in HEAVY) - (c.kind in LIGHT)):
             x, own = self.graph.at_any(c.formula, node.bound), self.graph.value(c.formula, node.bound)
             kept.setdefault(f"{x:.9g} {own:.9g}" if math.isfinite(x) else id(c), c)  # a maximum is there another one
         return [c for c in every if not kept or any(c is own for own in kept.values())]
+
+    def _columns(self, formula: ast.expr) -> Iterator[Change]:
+        """Another column of the data in place of one."""
+        known = {name: x for name, x in self.graph.known.items() if np.ndim(x) == 1 and np.size(x) > 1}
+        used = [(path, part.id) for path, part in each_part(formula) if isinstance(part, ast.Name) and part.id in known]
+        for (path, own), name in product(used, known):
+            is_like = name[-2:] == own[-2:] and np.shape(known[name]) == np.shape(known[own])
+            if is_like and (known[name] != known[own]).any():
+                yield Change("other-symbol", with_part(formula, path, ast.Name(name)), own, name)
 
     def _of_all_lines(self, name: str) -> Iterator[Slip]:
         """Every line rounded as it comes; a function that is taken nowhere."""
@@ -356,18 +341,6 @@ class Solved:
                 kind = "other-weights" if words != by else "function-left-out" if by == "x" else "other-function"
                 yield Slip(kind, 3, answers, nodes[asked].symbol, function, words)
 
-    def _of_arithmetic(self, i: int, asked: int, changed: Any, *, several: bool) -> Iterator[Slip]:
-        """A counted line has one too many or too few; one of several is forgotten."""
-        node = self.graph.nodes[i]
-        if (2 * node.value).is_integer() and not isinstance(node.formula, ast.Name):
-            between = {j: self.graph.nodes[j].value for j in self.graph.leads_to(asked) if i < j < asked}
-            for x in (node.value + 1, node.value - 1):  # in all that follows, or in what is asked for alone
-                for answers in (*changed({i: x}), *changed({i: x} | between)):
-                    yield Slip("off-by-one", 3, answers, node.symbol, f"{node.value:g}", f"{x:g}")
-        if several and i != asked:
-            for answers in changed({i: 0.0}):
-                yield Slip("line-forgotten", 3, answers, node.symbol, f"{node.value:g}")
-
     def _changed(self, forms: Sequence[tuple[int, int]], formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
         """The answers where some lines have other formulas; whoever has one form of a line has no other one."""
         nodes = self.graph.nodes
@@ -382,7 +355,7 @@ class Solved:
         """Tables and columns made otherwise: ties ranked otherwise, another statistic of the rows."""
         known, formulas = self.graph.known, self.graph.formulas
         for kind, place, part, by, other in tables.otherwise(known, formulas, self._cells):
-            weight = 3 if by else 3 - kind.startswith("ranks-") - (kind in weighing.OF_TIES)
+            weight = 3 if by else 3 - (kind.startswith("ranks-") or kind == "no-ranks") - (kind in weighing.OF_TIES)
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
             yield Slip(kind, weight, self.of_known(other), place, part, by)

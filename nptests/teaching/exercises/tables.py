@@ -55,6 +55,7 @@ def otherwise(
     arrays = _arrays(known)
     origins = _origins(arrays, formulas, data)
     again = partial(_again, known, formulas, origins)
+    yield from _of_every_rank(arrays, origins, data, again)
     for name, array in arrays.items():
         if name in origins:
             source = data if origins[name].source == "" else arrays[origins[name].source]
@@ -67,12 +68,30 @@ def otherwise(
                 other = tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
                     yield change.kind, name, change.part, change.by, again({name: other})
+        if name in origins or name in formulas:
+            rounded = ((digits, np.round(array, digits)) for digits in (0, 1, 2))
+            yield from (("rounded-line", name, str(d), "", again({name: x})) for d, x in rounded if (x != array).any())
         derived = name in formulas or (name in origins and origins[name].others)
         if array.ndim == 1 and derived and not np.mod(2 * array, 1).any():
             for i, step in ((i, step) for i in range(len(array)) for step in (1.0, -1.0)):
                 by = array[i] + step
                 other = np.where(np.arange(len(array)) == i, by, array)
                 yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", again({name: other})
+
+
+def _of_every_rank(
+    arrays: Mapping[str, Any], origins: Mapping[str, Made], data: Any, again: Callable[[dict[str, Any]], dict[str, Any]]
+) -> Iterator[tuple[str, str, str, str, dict[str, Any]]]:
+    """Ties ranked otherwise in every table of ranks, where there are several."""
+    every = {
+        name: {kind: way for kind, part, by, way in origin.others if part == by == ""}
+        for name, origin in origins.items()
+    }
+    for kind in (f"ranks-{kind}" for kind in KINDS):
+        ways = {name: (origins[name].source, own[kind]) for name, own in every.items() if kind in own}
+        other = {name: way(arrays[source] if source else data) for name, (source, way) in ways.items()}
+        if len(other) > 1:
+            yield kind, ", ".join(other), "", "", again(other)
 
 
 def remade(known: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any) -> Callable[[Any], dict[str, Any]]:

@@ -43,9 +43,17 @@ class Tails:
         if law is not None and "statistic" in self.key and self._way(law) is None:  # drawn without its ends
             law = laws.of_ranks(self.known, self.key["statistic"]) or law
         if law is None and getattr(getattr(self.result, "null", None), "kind", "") == "exact" and self.sums is None:
-            law = otherdata.law(self.task) if "pvalue" in self.key else None
+            law = otherdata.law(self.task.name, self.task.data) if "pvalue" in self.key else None
             law = None if law is None or self._way(law) is None else law
         return law
+
+    @cached_property
+    def _untied(self) -> Mapping[float, float] | None:
+        """The law of the statistic of two samples in which no value is there twice."""
+        data = self.task.data
+        is_listed = self.law is not None and data.takes == "samples"
+        sizes = self.task.name, len(data.rows), tuple(data.options.items())
+        return otherdata.law_of_sizes(*sizes) if is_listed else None
 
     @cached_property
     def sums(self) -> laws.Sums | None:
@@ -106,15 +114,31 @@ class Tails:
         law = laws.of_ranks(self.known, self.key["statistic"]) if {"statistic", "pvalue"} <= self.key.keys() else None
         return None if law is None else self._way(law)
 
+    @cached_property
+    def scores(self) -> tuple[float, ...]:
+        """The statistic standardised, as the result has it; without the correction for ties, too."""
+        z, ranks = self.known.get("z"), self.known.get("r_ij")
+        if not isinstance(z, float):
+            return ()
+        values = np.asarray(ranks, dtype=float).ravel() if isinstance(ranks, np.ndarray) else np.empty(0)
+        n = values.size
+        if n < 2 or not np.isfinite(values).all() or not math.isclose(values.sum(), n * (n + 1) / 2):  # of all together
+            return (z,)
+        return z, z * math.sqrt(values.var() * 12 / (n**2 - 1))
+
     def slips(self, name: str, x: float) -> Iterator[Slip]:
         """Of a p-value: another part of the law, that of another number of values, a normal one; the statistic
         standardised."""
         if self.law is not None and name == "pvalue":
             yield from self._of_parts(name, x)
-            untied = None if self.sums is not None else laws.untied(self.known)
+            untied = None if self.sums is not None else laws.untied(self.known) or self._untied
             yield from (Slip("untied-law", 3, {name: p}) for p in (laws.tails(untied, x) if untied else ()))
         for law in (self.law, laws.untied(self.known)) if self.sums is None and name == "statistic" else ():
             yield from () if law is None else (Slip("standardised", 2, {name: laws.standardised(law, x)}),)
+        if name == "pvalue":
+            both = (math.erfc(abs(z) / math.sqrt(2)) for z in self.scores)
+            yield from (Slip("normal-approximation", 3, {name: p * times}, "", f"{words} of z")
+                        for p in both for times, words in ((1.0, "both tails"), (0.5, "one tail")))  # fmt: skip
         if self.sums is None:
             return
         n = len(self.sums.ranks)

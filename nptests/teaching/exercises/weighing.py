@@ -40,11 +40,12 @@ def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
     return USUAL[min(weight, max(USUAL))] * CONTRADICTED**contradicted / math.prod(max(x, 1e-9) for x in shares)
 
 
-def tried(slips: Iterable[tuple[str, int, float]]) -> dict[tuple[str, int], float]:
-    """What a slip of a kind and weight is divided by, as many numbers were tried: of these, and of all, each once."""
+def tried(slips: Iterable[tuple[str, int, tuple[float, float]]]) -> dict[tuple[str, int], float]:
+    """What a slip of a kind and weight is divided by, as many were tried: of these, and of all, each once, by what it
+    gives here and on other data."""
     alike = dict[tuple[str, int], set[str]]()
     for kind, weight, x in slips:
-        alike.setdefault((kind, weight), set()).add(f"{x:.6g}")
+        alike.setdefault((kind, weight), set()).add(f"{x[0]:.6g} {x[1]:.6g}")
     usual = {of: USUAL[min(max(1, of[1]), max(USUAL))] for of in alike}
     many = {of: max(1.0, usual[of] * len(numbers) / OF_A_KIND) for of, numbers in alike.items()}
     best = dict[str, float]()
@@ -60,8 +61,10 @@ def misread(weights: Collection[int]) -> float:
 
 
 def brevity(reply: Given, tried: Collection[float]) -> float:
-    """How often slips give a number of as few digits as a whole one has, where whole ones are not right."""
-    return max(1, sum(digits(x) <= reply.digits for x in tried)) / len(tried) if reply.undivided else 1.0
+    """How often slips give a number of as few digits as a whole one has, where whole ones are not right: those that
+    are tried as often as they do, and those that nobody has thought of between that and always."""
+    own = max(1, sum(digits(x) <= reply.digits for x in tried)) / len(tried) if reply.undivided else 1.0
+    return (1 + own) / 2
 
 
 def likely(tried: Sequence[tuple[float, Slip]]) -> tuple[Slip, ...]:
