@@ -44,7 +44,8 @@ def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Gr
     """
     if not 1 < len(grids) <= MOST or str(table).isdigit() or table in [grid.title for grid in grids]:
         return grids
-    alike = [[grid for grid in grids if _frame(grid) == _frame(one)] for one in grids]
+    upright = [*map(_in_columns, grids)]
+    alike = [[grid for grid in upright if _frame(grid) == _frame(one)] for one in upright]
     like = max(alike, key=len)
     titles = [grid.title for grid in like]
     heads = like[0].rows[0]
@@ -61,21 +62,41 @@ def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Gr
     if len(names) < 2 or any(len(row) != len(heads) for body in bodies for row in body.values()):
         return grids
     scores = [j for j in range(1, len(heads)) if any(is_number(body[name][j]) for body in bodies for name in names)]
-    measured = [j for j in scores if words.only_measure(heads[j]) or words.stands_beside(heads[j])]
-    if 2 * len(measured) <= len(scores) or not any(words.only_measure(heads[j]) for j in measured):
+    costs = [j for j in scores if words.stands_beside(heads[j]) or words.measure_in(heads[j]) in words.COSTS]
+    measured = [j for j in scores if j in costs or words.only_measure(heads[j])]
+    if 2 * len(measured) <= len(scores) or not (costs == scores or any(words.only_measure(heads[j]) for j in measured)):
         return grids
-    kinds = [j for j in scores if not words.stands_beside(heads[j]) and words.measure_in(heads[j]) not in words.COSTS]
-    kinds = kinds or [j for j in scores if words.only_measure(heads[j])]  # of costs alone, each is one
+    kinds = [j for j in scores if j not in costs] or costs  # of costs alone, each is one
     turned = words.heads_datasets(heads[0])  # and each table is of one algorithm
     parts = []
     for j in kinds:
-        rows = [(title, *(body[name][j] for name in names)) for title, body in zip(titles, bodies, strict=True)]
+        rows = [(title, *(body[name][j] for name in names)) for title, body in zip(_told(titles), bodies, strict=True)]
         grid = Grid((("", *names), *rows), headers=1, title=heads[j], turned=not turned)
         grid = grid.transposed() if turned else grid
         how = f"joined: {len(like)} parts of one table, other columns of the same rows"
         notes = (how, f"{OF_A_MEASURE}{heads[j]}")
         parts.append(replace(grid, notes=notes[: 1 + (len(kinds) > 1)]))
     return parts
+
+
+def _told(titles: Sequence[str]) -> list[str]:
+    """What titles tell apart, without the words that all begin or end with: Results on Adult, Results on Bank."""
+    apart = [title.split() for title in titles]
+    for end in (slice(0, 1), slice(-1, None)):
+        while min(map(len, apart)) > 1 and len({tuple(each[end]) for each in apart}) == 1:
+            apart = [each[1:] if end.start == 0 else each[:-1] for each in apart]
+    rests = [" ".join(each) for each in apart]
+    return rests if not any(map(is_number, rests)) else [*titles]
+
+
+def _in_columns(grid: Grid) -> Grid:
+    """The same with its measures in columns, where they stand in rows under names of something else, and no ranks."""
+    heads, *body = grid.rows
+    if words.heads_rank(heads[0]) and grid.width > 2 and not any(is_number(cell) for row in body for cell in row[1:2]):
+        return _in_columns(grid.keep_columns([*range(1, grid.width)]))
+    names = [row[0] for row in body if row]
+    in_rows = len(names) > 1 and all(map(words.only_measure, names)) and not any(map(words.only_measure, heads[1:]))
+    return grid.transposed() if in_rows and {*map(len, body)} == {len(heads)} else grid
 
 
 def _frame(grid: Grid) -> tuple[tuple[str, ...], frozenset[str]]:

@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from nptests.errors import InputError
 from nptests.read.formats.drawn import tables_in
@@ -39,10 +40,13 @@ def grids(source: Source) -> Sequence[Grid]:
         line.lstrip(" \t>").rstrip().removesuffix("-->").rstrip()
         for line in source.text().replace("\0", "").splitlines()
     ]
-    tables, title, i = list[Grid](), "", 0
+    tables, title, above, i = list[Grid](), "", list[str](), 0
+    level = {0: ""}
     while i < len(lines):
         if lines[i] and (lines[i].startswith("#") or _MODEL_ABOVE.search(lines[i])):
             title = lines[i].strip("#* ")
+            depth = len(lines[i]) - len(lines[i].lstrip("#"))
+            level = {at: text for at, text in level.items() if at < depth} | {depth: title}
         if i + 1 < len(lines) and "|" in lines[i] and is_markdown_rule(lines[i + 1]):
             end = i + 2
             while end < len(lines) and lines[end].strip() and "|" in lines[end]:
@@ -56,11 +60,18 @@ def grids(source: Source) -> Sequence[Grid]:
             rows = tuple((*row, *("",) * (width - len(row))) for row in rows)
             bold = {(r, j) for r, line in enumerate(source_rows) for j, c in enumerate(_cells(line)) if _BOLD.search(c)}
             tables.append(Grid(rows, headers=1, title=title, marks=marked(rows, bold)))
+            above.append(": ".join(list(filter(None, level.values()))[-2:]))
             i = end
         else:
             i += 1
     if tables:
-        return together(tables, source.name)
+        titles = [table.title for table in tables]  # a heading that stands again says it with the one above it
+        apart = len({*above}) > len({*titles})
+        named = [
+            replace(t, title=a if apart and titles.count(t.title) > 1 else t.title)
+            for t, a in zip(tables, above, strict=True)
+        ]
+        return together(named, source.name)
     tables = list(tables_in(source.text()))
     if not tables:
         raise InputError(
