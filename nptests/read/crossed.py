@@ -142,16 +142,20 @@ def _likeliest(scores: Sequence[Column], name: str | None) -> Sequence[Column]:
     """What is measured by its name, quality before cost; else the decimals, else the only numbers."""
     heads = {c.place: words.bare(c.head) for c in scores}
     costs = [c for c in scores if words.measure_in(heads[c.place]) in words.COSTS or better_in(heads[c.place])]
+    called = [c for c in scores if "score" in words.word(heads[c.place]).split()]
     kinds = (
         [c for c in scores if c.head == name],
-        [c for c in costs if words.measure_in(heads[c.place]) not in words.COSTS and not c.beside],
+        [
+            *called,
+            *(c for c in costs if not (c in called or c.beside or words.measure_in(heads[c.place]) in words.COSTS)),
+        ],
         [c for c in costs if words.measure_in(heads[c.place]) != "size"],
         [c for c in scores if not c.whole and not c.beside],
         [c for c in scores if not c.whole],
         scores if len(scores) == 1 else [],
     )
     hits = next(filter(None, kinds), [])
-    return [] if len(hits) > MOST_UNNAMED and not any(c in costs for c in hits) else hits
+    return [] if len(hits) > MOST_UNNAMED and not any(c in costs or c in called for c in hits) else hits
 
 
 def _rows(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:

@@ -44,7 +44,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         and not (words.heads_runs(column.head) and any(any(map(str.isdigit, value)) for value in column.values))
         and not column.dates
         and not column.links
-        and column.names
+        and (column.names or _is_switch(column))
         and 2 * len(column.values) <= len(column.cells)
         and not any(determines([each], column) for each in places)
         and not determines(places, column)
@@ -52,7 +52,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
     apart = [*(c for c in conditions if c not in measured), *varied]
     cut = any(words.heads_runs(c.head) for c in apart)  # a split may be of the whole
-    if apart and not cut and not options.keys() & {"join", "where", "dataset"}:
+    parts = cut and any(any(map(words.names_part, c.values)) for c in apart)
+    if apart and not parts and not options.keys() & {"join", "where", "dataset"}:
         role, one, other = "dataset", dataset, algorithm
         if (
             not _heads_algorithms(algorithm) and not varied
@@ -61,7 +62,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         together = Together(tuple(sorted((one, *apart), key=lambda c: c.place)), role, other)
         ways = list(long_ways(together.columns(columns), together.said(options))) if together.full else []
         yield from (Answer({"join": [together.head], **way.said}, way.why) for way in ways)
-        if ways:
+        if ways and not cut:
             return  # no part of a table beside the whole
     plain = {"dataset": dataset.head, "algorithm": algorithm.head}
     weaker = not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset")
@@ -96,6 +97,11 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
             yield Answer(way, why, certain=sure and len(numeric) == 1 and way.keys() == {*plain, "score"})
 
 
+def _is_switch(column: Column) -> bool:
+    """Whether something was switched on in some rows and off in others: true, false."""
+    return {value.casefold() for value in column.values} in ({"true", "false"}, {"yes", "no"}, {"on", "off"})
+
+
 def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
@@ -107,7 +113,7 @@ def _may_score(column: Column) -> bool:
 def _unlikely(column: Column) -> int:
     """How far a column of a log is from being one of scores, by its heading and its numbers."""
     head = _AVERAGED.sub("", words.bare(column.head))
-    if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]):
+    if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]) or "score" in words.word(head).split():
         return 0
     if words.measure_in(head) is not None or words.only_measure(head) or summary_words.better_in(head) is not None:
         return 1

@@ -11,6 +11,7 @@ from typing import TypeVar
 from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, is_missing, parse_decimal
 from nptests.data.intake.headings import (
+    COSTS,
     heads_algorithms,
     heads_datasets,
     heads_folds,
@@ -19,6 +20,7 @@ from nptests.data.intake.headings import (
     heads_scores,
     measure_in,
     names_part,
+    only_measure,
 )
 from nptests.errors import InputError, did_you_mean
 from nptests.read.conditions import is_condition
@@ -363,7 +365,9 @@ def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set
         if j not in used and any(is_number(row[j]) for row in body if j < len(row)) and heads[j]
     ]
     named = [j for j in numeric if heads_scores(heads[j])]
-    chosen = numeric if len(numeric) == 1 else named
+    measures = [j for j in numeric if only_measure(heads[j]) and measure_in(heads[j]) not in (*COSTS, "variance")]
+    several = len(named) == 1 and only_measure(heads[named[0]]) and len({measure_in(heads[j]) for j in measures}) > 1
+    chosen = numeric if len(numeric) == 1 else measures if several else named
     if len(chosen) != 1:
         columns = ", ".join(repr(heads[j]) for j in chosen or numeric) or "none"
         raise InputError(

@@ -124,10 +124,11 @@ def _kept_where(grid: Grid, condition: str, headings: int | None, source: str) -
         more, _, value = value.partition("=")
         column = f"{column}={more}"
     j = _place(column, heads, f"no column of {source}")
-    body = range(headers, len(grid.rows))
-    kept = [i for i in body if j < len(grid.rows[i]) and grid.rows[i][j].strip() == value.strip()]
+    cells = [row[j].strip() if j < len(row) else "" for row in grid.rows[headers:]]
+    cells = cells if j or any(map(is_number, cells)) else carried(cells)  # blocks, whose names are written once
+    kept = [i for i, cell in enumerate(cells, headers) if cell == value.strip()]
     if not kept:
-        held = list(dict.fromkeys(grid.rows[i][j] for i in body if j < len(grid.rows[i])))
+        held = list(dict.fromkeys(cells))
         near = did_you_mean(value, held)
         listed = ", ".join(held[:10]) + (", ..." if len(held) > 10 else "")
         words = f"no row of {source} has {value!r} under {column!r}: {near} it holds {listed}".replace("  ", " ")
