@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from nptests.data.intake import headings as words
 from nptests.read.file_columns import Column
 
 Way = Mapping[str, Any]
+_GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[^a-zA-Z=]+")  # β, γ/β; of ε=0.1 each is a level
 MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
 
 
@@ -77,3 +79,20 @@ def lacking_of(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
 def _may_be_scores(cells: Sequence[str]) -> bool:
     """Whether most are numbers, and what else is written there may be one."""
     return 2 * sum(map(is_number, cells)) > len(cells) and not all(is_number(c) or is_missing(c) for c in cells)
+
+
+def parts_tried(columns: Sequence[Column]) -> Iterator[tuple[Column, str]]:
+    """The parts of data sets of which a column of names tells, but for that which was learned from: test, dev."""
+    for column in columns:
+        if column.names and len(column.values) > 1 and all(map(words.names_part, column.values)):
+            yield from ((column, value) for value in column.values if not words.word(value).startswith("tr"))
+
+
+def compares_nothing(columns: Sequence[Column]) -> bool:
+    """Whether a column holds what tests gave of each comparison, or all was set, as a rate of learning and a β."""
+    numbers = [c for c in columns if c.numbers]
+    long = any(words.stands_over_algorithms(c.head) for c in columns)
+    tests = [words.compares(words.bare(c.head)) for c in numbers]
+    tests += [c.probable and (c.head[:2].strip(" (") == "p" or not long) for c in numbers]
+    symbols = [c for c in numbers if _GREEK.fullmatch(c.head)]
+    return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))

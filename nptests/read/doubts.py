@@ -1,4 +1,4 @@
-"""Doubts that stand in the numbers as much as in the names: kinds of tasks, the best of others, runs, curves."""
+"""Doubts that stand in the numbers as much as in the names: measures of both directions, the best of others, curves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from nptests.data.intake import headings as words
-from nptests.data.intake.summary_words import KINDS_OF_TASKS
+from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in
 from nptests.errors import InputError
 from nptests.read.file_columns import Column, columns_of, number_in
 from nptests.read.grid import Grid
@@ -20,17 +20,21 @@ from nptests.vocabulary import Array
 
 if TYPE_CHECKING:
     from nptests.read.answer import Way
+    from nptests.read.table import Table
 
 MOST_KINDS = 4
+MOST_MEASURES = 12  # of which each may be that of a few rows
 FEWEST = 3  # rows of a kind, algorithms in an order, columns that count
+KEEP = "; if each row is a data set, say keep_all (--keep-all)"
+FEWEST_LEVELS = 5  # rows: so many numbers seldom rise by luck
 _BESIDE = ("left out beside it", "names of rows are joined")
+_EXTREMES = ("upper bound", "virtual best", "best known", "best so far")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
 
-def in_question(
-    grid: Grid, source: str, heads: Sequence[str] | None, cells: Rows, notes: Sequence[str], headings: int | None
-) -> tuple[Doubt, tuple[Way, ...]] | None:
-    """What must be asked about columns taken for algorithms, and the ways to settle it."""
+def in_question(table: Table, grid: Grid, headings: int | None) -> tuple[Doubt, tuple[Way, ...]] | None:
+    """What must be asked about columns taken for algorithms and rows taken for data sets, and the ways to settle it."""
+    heads, cells = table.columns, table.cells
     if heads is None:
         return None
     if any(head.endswith(("__MIN", "__MAX")) for head in heads):
@@ -39,19 +43,44 @@ def in_question(
         listed = ", ".join(heads[:FEWEST])
         words_ = f"the headings only count ({listed}, ...): runs or folds are no algorithms; if each is one, say "
         return Doubt("counted", f"{words_}keep_all (--keep-all); so far they are runs"), ()
+    if table.rows is None and _rises(column(cells, 0)):
+        words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured,"
+        return Doubt("description", words_), ({"dataset": heads[0]}, {"keep_all": True})
     best = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
     if best is not None:
         words_ = f"column {best!r} is never below some of the others, and may be the best of several algorithms,"
         scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
         return Doubt("description", words_), ({"columns": [h for h in scored if h != best]}, {"columns": scored})
-    if len(heads) >= FEWEST and any(sign in note for note in notes for sign in _BESIDE):
-        kinds = _kinds_in_doubt(grid, source, heads, headings)
-        if kinds is not None:
-            listed = ", ".join(map(repr, kinds.values))
-            words_ = f"the rows of each {kinds.head!r} ({listed}) order the algorithms the other way round: they may be"
-            ways = tuple({"where": [f"{kinds.head}={kind}"]} for kind in kinds.values)
-            return Doubt("measures", f"{words_} measured in several ways"), ways
+    if words.toward_both(table.rows or ()):
+        sides = {better: [n for n in table.rows or () if words.toward(n) == better] for better in ("higher", "lower")}
+        words_ = f"of some rows higher scores are better ({sides['higher'][0]}), of others lower ({sides['lower'][0]}),"
+        return Doubt("measures", f"{words_} in a table"), tuple({"rows": side} for side in sides.values())
+    beside = _rows_beside(table.rows or (), cells)
+    if beside:
+        words_ = f"row{'s' * (len(beside) > 1)} {', '.join(map(repr, beside))} may stand beside the scores"
+        return Doubt("description", words_, after=KEEP), ({"leave_out": beside},)
+    if any(sign in note for note in table.notes for sign in _BESIDE):
+        return _of_several_measures(grid, table.source, heads, headings)
     return None
+
+
+def _rows_beside(rows: Sequence[str], cells: Rows) -> list[str]:
+    """Rows at the edges whose names are those of differences, or of costs and sizes with numbers beyond all others."""
+    edges = [i for i in sorted({0, len(rows) - 1}) if len(rows) > FEWEST and words.stands_beside(rows[i])]
+    if not edges:
+        return []
+    left = [x for i, row in enumerate(cells) if i not in edges for x in map(number_in, row) if not math.isnan(x)]
+    low, high = min(left, default=0.0), max(left, default=0.0)
+    low, high = 2 * low - high, 2 * high - low  # by luck numbers lie a little beyond
+    named = [words.heads_difference(rows[i]) or words.of_models(rows[i]) or words.names_cost(rows[i]) for i in edges]
+    beyond = [all(x < low or x > high for x in map(number_in, cells[i])) for i in edges]
+    return [rows[i] for i, one, other in zip(edges, named, beyond, strict=True) if one or other]
+
+
+def _rises(cells: Sequence[str]) -> bool:
+    """Whether numbers, of which there are enough, rise all the way, or fall."""
+    x = [*map(number_in, cells)]
+    return len(x) >= FEWEST_LEVELS and any(all(a < b for a, b in pairwise(order)) for order in (x, x[::-1]))
 
 
 def counts_only(heads: Sequence[str]) -> bool:
@@ -64,8 +93,10 @@ def counts_only(heads: Sequence[str]) -> bool:
 
 
 def _is_extreme(head: str) -> bool:
-    first, *rest = words.word(words.without_unit(head)).replace("-", " ").split() or [""]
-    return first in ("oracle", "vbs") or (first == "best" and bool(rest) and not {*rest} & _NO_EXTREMES)
+    text = words.word(words.without_unit(head)).replace("-", " ")
+    first, *rest = text.split() or [""]
+    best = first == "best" and bool(rest) and not {*rest} & _NO_EXTREMES
+    return best or first in ("oracle", "vbs") or text.endswith(_EXTREMES)
 
 
 def _beats_some(j: int, cells: Rows) -> bool:
@@ -79,20 +110,43 @@ def _beats_some(j: int, cells: Rows) -> bool:
     return max(below, above) > 1
 
 
-def _kinds_in_doubt(grid: Grid, source: str, heads: Sequence[str], headings: int | None) -> Column | None:
-    """The column of kinds of tasks, where algorithms that score high on one kind score low on another."""
+def _of_several_measures(
+    grid: Grid, source: str, heads: Sequence[str], headings: int | None
+) -> tuple[Doubt, tuple[Way, ...]] | None:
+    """The question that a column of measures or of kinds of tasks asks, if it has several."""
     try:
         columns = columns_of(grid, source, headings)
     except InputError:
         return None
     scored = [column for column in columns if column.head in heads]
-    for one in columns:
-        kinds = [kind for kind, count in one.values.items() if count >= FEWEST]
-        if one.names and _tells_kinds(one) and 1 < len(kinds) == len(one.values) <= MOST_KINDS:
-            orders = [_mean_ranks(scored, one, kind) for kind in kinds]
-            if any(float((a * b).sum()) < 0 for a, b in pairwise(orders)):
-                return one
+    for one in (c for c in columns if c.names and 1 < len(c.values) <= MOST_MEASURES):
+        toward = {*map(_better, one.values)}
+        if toward < {"higher", "lower"}:
+            continue  # of all the same
+        if toward != {"higher", "lower"} and not (len(scored) >= FEWEST and _order_otherwise(scored, one)):
+            continue
+        listed = ", ".join(map(repr, one.values))
+        why = "order the algorithms the other way round" if None in toward else "are better higher or lower"
+        kinds = sorted((kind for kind, count in one.values.items() if count > 1), key=lambda k: -one.values[k])
+        ways = tuple({"where": [f"{one.head}={kind}"]} for kind in kinds[:MOST_KINDS])
+        words_ = f"the rows of each {one.head!r} ({listed}) {why}: they may be measured in several ways"
+        return Doubt("measures", words_), ways
     return None
+
+
+def _better(value: str) -> str | None:
+    """Which scores of a measure are better, by its name or where this is all that it says: RMSE, F1, min, lower."""
+    lower, higher = ("lower", "min", "minimize", "minimise"), ("higher", "max", "maximize", "maximise")
+    return {**dict.fromkeys(lower, "lower"), **dict.fromkeys(higher, "higher")}.get(words.word(value), better_in(value))
+
+
+def _order_otherwise(scored: Sequence[Column], one: Column) -> bool:
+    """Whether algorithms that score high on one kind of tasks score low on another."""
+    kinds = [kind for kind, count in one.values.items() if count >= FEWEST]
+    if not _tells_kinds(one) or not 1 < len(kinds) == len(one.values) <= MOST_KINDS:
+        return False
+    orders = [_mean_ranks(scored, one, kind) for kind in kinds]
+    return any(float((a * b).sum()) < 0 for a, b in pairwise(orders))
 
 
 def _tells_kinds(one: Column) -> bool:

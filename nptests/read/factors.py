@@ -43,6 +43,8 @@ def in_measures(heads: Sequence[str], numbers: Callable[[int], Iterable[float]])
     numbers    those that stand under a heading
     """
     best: dict[str, list[int]] = {}
+    if not all(head.endswith(" (%)") for head in heads):  # of one of several kinds
+        heads = [head.removesuffix(" (%)") for head in heads]
     for parting in _PARTINGS:
         pairs = {i: pair for i, head in enumerate(heads) if all(pair := parting(head))}
         if len(pairs) < FEWEST**2:  # so many kinds of so many names there are at least
@@ -113,8 +115,11 @@ def _of_one_measure(kinds: Sequence[str]) -> bool:
 def _tells(text: str) -> bool:
     """Whether it is a measure, or holds one: TestAcc, Acc (%)."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
-    return (text[-1:] == "%" and any(map(str.isalpha, text))) or any(
-        words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts]
+    shares = text[-1:] == "%" and any(map(str.isalpha, text))
+    return (
+        shares
+        or words.heads_difference(text)
+        or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
     )
 
 

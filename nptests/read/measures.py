@@ -17,12 +17,14 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     heads = [column.head for column in scored]
     crossed = in_measures(heads, lambda i: scored[i].values_written)
     if crossed:
-        return [(measure, [scored[at] for at in places]) for measure, places in crossed.items()]
+        beside = [m for m in crossed if words.measure_in(m) in words.COSTS or words.heads_difference(m)]
+        alone = len(beside) == len(crossed)
+        return [(m, [scored[at] for at in places]) for m, places in crossed.items() if alone or m not in beside]
     if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
-        sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
+        sides = [[c for c in scored if words.toward(c.head) == better] for better in ("higher", "lower")]
         bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
         several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
-        return [(f"{side[0].head[-1:]} {len(side)}" if side != bare else None, side) for side in several]
+        return [(words.toward(side[0].head) if side != bare else None, side) for side in several]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]

@@ -6,7 +6,6 @@ measures, and leaves no part of a table out.
 
 from __future__ import annotations
 
-import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -20,7 +19,7 @@ from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
-from nptests.read.answer import Answer, Way, heading, lacking_of
+from nptests.read.answer import Answer, Way, compares_nothing, heading, lacking_of, parts_tried
 from nptests.read.crossed import crossed_ways, either_ways
 from nptests.read.file_columns import (
     Column,
@@ -48,7 +47,7 @@ LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
-_GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[^a-zA-Z=]+")  # β, γ/β; of ε=0.1 each is a level
+FEWEST = 2  # algorithms beside what may describe
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -70,12 +69,13 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         return []
     usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
     hits = _sound(usual, options, read)
-    if not hits and not grid.turned and not _compares_nothing(columns):
+    if not hits and not grid.turned and not compares_nothing(columns):
         hits = _sound(crossed_ways(columns, options), options, read)
         hits = hits or _sound(either_ways(columns, options), options, read)
     toward = [_toward(answer.said, columns) for answer in hits]
     if any("score" in answer.said for answer in hits) and any(toward):  # beside scores that say which are better
-        return [answer for answer, better in zip(hits, toward, strict=True) if better]
+        called = ["score" in words.word(answer.said.get("score", "")).split() for answer in hits]
+        return [answer for answer, better, score in zip(hits, toward, called, strict=True) if better or score]
     first = toward[:1]  # whoever typed which are better meant one of two directions
     return [answer for answer, better in zip(hits, toward, strict=True) if better is None or [better] == first]
 
@@ -137,14 +137,14 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         if costs[i] and not all(costs):
             continue
         chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
-        plain = _tried(read, chosen)
+        plain = tried(read, chosen)
         if plain is not None and soundness.sound(plain):
             hits.append(Answer(chosen, "", certain=False))
         else:
             hits += answers(grid, source, chosen, read)[:1]
     if all(map(is_of_a_measure, grids)) and any("transpose" in answer.said for answer in hits):
         turned = [replace(answer, said={**answer.said, "transpose": True}) for answer in hits]  # as the others stand
-        hits = [answer for answer in turned if _tried(read, answer.said) is not None]
+        hits = [answer for answer in turned if tried(read, answer.said) is not None]
     return [] if not all(map(is_of_a_measure, grids)) and _are_parts(hits, read) else hits[:MOST_TOLD]
 
 
@@ -154,7 +154,8 @@ def _is_cost(title: str) -> bool:
     )
 
 
-def _tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
+def tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
+    """The scores that are read so; None where they cannot be."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -165,7 +166,7 @@ def _tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
 
 def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
     """Whether several tables are one that was cut: the same rows under other columns, or the reverse."""
-    tables = [scores for answer in hits if (scores := _tried(read, answer.said)) is not None]
+    tables = [scores for answer in hits if (scores := tried(read, answer.said)) is not None]
     for one, other in pairwise(tables):
         rows, columns = set(one.datasets) & set(other.datasets), set(one.algorithms) & set(other.algorithms)
         if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
@@ -184,8 +185,10 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
     columns, lost = without_differing(columns)
     options = {**options, "leave_out": [*(options.get("leave_out") or ()), *lost]} if lost else options
     long = any(words.stands_over_algorithms(c.head) for c in columns)
-    if _compares_nothing(columns):
+    if compares_nothing(columns):
         return
+    for part, value in parts_tried(columns) if not options.keys() & {"where", "join", "score"} else ():
+        yield Answer({"where": [f"{part.head}={value}"]}, f"{part.head!r} says on which part was measured")
     runs = [c.head for c in columns if words.heads_runs(c.head)]
     if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
         yield Answer(of_runs(runs[0], columns, options), f"{runs[0]!r} counts the runs of each data set")
@@ -196,16 +199,6 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
                 if together.bears(way.said):
                     yield Answer({"join": [together.head], **way.said}, f"{together.why}; {way.why}")
     yield from plain(columns, options)
-
-
-def _compares_nothing(columns: Sequence[Column]) -> bool:
-    """Whether a column holds what tests gave of each comparison, or all was set, as a rate of learning and a β."""
-    numbers = [c for c in columns if c.numbers]
-    long = any(words.stands_over_algorithms(c.head) for c in columns)
-    tests = [words.compares(words.bare(c.head)) for c in numbers]
-    tests += [c.probable and (c.head[:2].strip(" (") == "p" or not long) for c in numbers]
-    symbols = [c for c in numbers if _GREEK.fullmatch(c.head)]
-    return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
@@ -300,13 +293,19 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
                 way["leave_out"] = out
             if keeps:
                 way["keep_all"] = True
-        evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
+        alike = [c for c in scored if c.head in out and c.describes and not c.beside and c.within(part)]
+        alike = [c for c in alike if len(part) >= FEWEST and all(p.broken for p in (c, *part))]
+        evident = not alike and all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
         lacking = lacking_of(key, part) if turned or sure or not key.names else ()
         whole = turned and words.stands_over_algorithms(words.bare(key.head)) and not _bounded(part)
         whole = whole and not any(map(_may_describe, key.cells))
         sure_of = sure and not keeps and len(parts) == 1 and evident
         yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps)
+        if alike and not turned:  # by its heading alone it is none
+            kept = [head for head in out if head not in {c.head for c in alike}]
+            all_ = {name: said for name, said in way.items() if name != "leave_out"} | {"keep_all": True}
+            yield Answer(all_ | ({"leave_out": kept} if kept else {}), words_of)
         if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
             yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)
 

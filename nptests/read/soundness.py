@@ -49,7 +49,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         for names in (algorithms, datasets)
     ):  # 1st Qu., 25%: what sums up samples
         return False
-    if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
+    if (datasets and set(algorithms) == set(datasets)) or any(map(words.names_cost, datasets)):
         return False
     costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
     if len(datasets) <= 2 * len(costly) < 2 * len(datasets) and not known_datasets(
@@ -61,7 +61,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     if _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
-        if sum(map(words.of_a_test, names)) > 1 or words.toward_both(names):
+        if sum(map(words.of_a_test, names)) > 1 or (names is algorithms and words.toward_both(names)):
             return False
         if 2 * sum(map(_sums_up, names)) > len(names) and any(map(_tells_spread, names)):  # max, min alone: combiners
             return False
@@ -106,10 +106,6 @@ def each_in_brackets(names: Sequence[str]) -> bool:
     return named and len({*bare}) == len(bare) and bare != list(names)
 
 
-def _is_cost(name: str) -> bool:
-    return len(name) > 3 and words.measure_in(name) in words.COSTS and words.only_measure(name)
-
-
 def _tells_spread(name: str) -> bool:
     bare = words.without_unit(name) == name
     return words.heads_spread_or_rank(name) or words.word(name) in ("best", "worst") or not bare
@@ -147,12 +143,16 @@ def _on_several(names: Sequence[str]) -> bool:
 
 @dataclass(frozen=True)
 class Doubt:
-    """What speaks against a reading; a mild one asks only where another way was found; `after` is its cure."""
+    """What speaks against a reading; a mild one asks only where another way was found; `after` is its cure.
+
+    of_rows    whether only names of rows do
+    """
 
     code: str
     words: str
     mild: bool = False
     after: str = ""
+    of_rows: bool = False
 
     def of(self, source: str) -> str:
         """The doubt about a file."""
@@ -188,11 +188,15 @@ def doubted(
             after=f", which nptests.compare(df, splits='{len(rows)}-fold') compares in Python"
             * words.heads_runs(corner),
         )
+    if len(rows) > 1 and _learned_and_tried(rows):
+        return Doubt("measures", f"the rows ({', '.join(rows[:3])}) are parts of one data set, in a table")
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
         odd = odd or list(filter(words.between_two, columns))
-        listed = ", ".join(map(repr, odd[:4] or columns[:4]))
-        return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
+        of_rows = named_soundly(columns, (), headed=headed)
+        listed = ", ".join(map(repr, odd[:4] or (rows if of_rows else columns)[:4]))
+        words_ = f"{listed} may describe what is compared, and be no algorithm and no data set,"
+        return Doubt("description", words_, of_rows=of_rows)
     if (
         mixed(columns)
         or in_measures((algorithms or ())[:LOOKED_AT], numbers)
@@ -266,12 +270,15 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     stem = words.word(corner)
     if len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT])):
         return True
-    if words.heads_runs(corner) and 2 * sum(map(words.holds_run, rows[:LOOKED_AT])) > len(rows[:LOOKED_AT]):
+    over, stems = words.stands_over_runs(corner), {re.sub(r"\d+", "#", name.strip(" #")) for name in rows[:LOOKED_AT]}
+    if over and 2 * sum(map(words.holds_run, rows[:LOOKED_AT])) > len(rows[:LOOKED_AT]):
         return len(rows) > 1
-    if (words.heads_runs(corner) or words.counts_steps(corner)) and all(name.strip(" #").isdigit() for name in rows):
+    short = len(stems) == 1 and any("#" in stem and len(stem.replace("#", "")) < 3 for stem in stems)  # r0f0
+    if (over and short) or (words.counts_steps(corner) and stems == {"#"}):
         return len(rows) > 1
     if len(stem) < 3 or words.begins_datasets(stem) or words.may_head_datasets(corner):
-        return False
+        named = not words.heads_datasets(corner) and 2 * sum(map(words.names_run, rows[:LOOKED_AT])) > len(rows)
+        return named and len(rows) > 1
     pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*(\d{1,15})")
     counted = [int(match[1]) for name in rows[:LOOKED_AT] if (match := pattern.fullmatch(words.word(name)))]
     steps = {b - a for a, b in pairwise(counted)}  # hotel_0, hotel_105, hotel_14 are no steps of one thing
@@ -291,6 +298,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     headed = not turned and not any(map(from_cells, scores.reading))
     if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
         return False
+    if words.toward_both(datasets):
+        return False
     both = {*algorithms} & {*datasets}
     if len(both) > 1 and 2 * len(both) > min(scores.k, scores.n):  # pairs
         return False
@@ -302,9 +311,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         or 2 * sum(map(words.names_run, datasets)) > len(datasets)
     ):
         return False
-    bare = [words.without_measure(name) or words.word(words.without_unit(name)) for name in datasets]  # Train RMSE
-    parts = [name for name in bare if words.names_part(name)]
-    if 2 * len(parts) > len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one
+    if _learned_and_tried(datasets):
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False
@@ -325,17 +332,27 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
 
 
+def _learned_and_tried(datasets: Sequence[str]) -> bool:
+    """Whether most are parts of one data set, of which one was learned from: Train RMSE, Test RMSE."""
+    last = [name.rpartition(" / ")[2] for name in datasets[:LOOKED_AT]]  # of what was joined
+    bare = [words.without_measure(name) or words.word(words.without_unit(name)) for name in last]
+    parts = [name for name in bare if words.names_part(name)]
+    return 2 * len(parts) > len(bare) and any(part.startswith("tr") for part in parts)
+
+
 def _are_settings(x: Array) -> bool:
     """Whether most of several names hold one number each, and not all the best there is: n, k and q of every scheme."""
     return x.shape[1] > 2 and 2 * len({*x[np.ptp(x, axis=1) == 0, 0].tolist()}) > len(x) > 1
 
 
 def _counts_beside_shares(x: Array) -> bool:
-    """Whether one row is the number of items, the same for all, and others are shares of 1: of passes among items."""
+    """Whether a row is the number of items, the same for all, or several count, and others are shares: of passes."""
     x = np.nan_to_num(x)
     shares = (x >= 0).all(axis=1) & (x <= 1).all(axis=1)
-    items = (x == np.floor(x)).all(axis=1) & (x > 1).all(axis=1) & (np.ptp(x, axis=1) == 0)
-    return bool(items.any() and shares.any())
+    whole = (x == np.floor(x)).all(axis=1) & (x >= 0).all(axis=1)
+    items, counts = whole & (x > 1).all(axis=1) & (np.ptp(x, axis=1) == 0), whole & (x > 1).any(axis=1)
+    parts = shares & ~whole
+    return bool((items.any() and shares.any()) or (min(counts.sum(), parts.sum()) > 1))
 
 
 def _hold_scores(names: Sequence[str]) -> bool:

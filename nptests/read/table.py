@@ -233,7 +233,7 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
         doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
         doubt = Doubt("transposed", f"{IN_ROWS[grids[0].marks]}: the algorithms may stand in the rows", True)
-    if doubt is None and how.judged and (question := search.question(table)) is not None:
+    if how.judged and (not doubt or doubt.of_rows) and (question := search.question(table)) is not None:
         search.pose(*question, how.said)
     elif how.judged and not how.transpose and doubt:
         table = search.rather(table, doubt)
@@ -283,14 +283,15 @@ class _Search:
     def question(self, table: Table) -> tuple[Doubt, tuple[Way, ...]] | None:
         """What must be asked though nothing in the names forbids the reading."""
         grid = chosen_table(self.grids, self.how.table, self.file.name)
-        return in_question(grid, self.file.name, table.columns, table.cells, table.notes, self.how.headings)
+        return in_question(table, grid, self.how.headings)
 
     def pose(self, doubt: Doubt, ways: Sequence[Way], options: Way) -> NoReturn:
         """Asks, with the ways to settle it, beside what is said anyhow."""
         from nptests.read.answer import Answer
 
         problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
-        raise self._told(problem, [Answer({**options, **way}, "") for way in ways])
+        each = [{**options, **way} for way in ways]
+        raise self._told(problem, [Answer(way, "") for way in each if self._is_sound(way)])
 
     def ask(self, table: Table) -> None:
         """Asks which side is compared, where a word stands over the names of rows that says it of neither."""
@@ -308,10 +309,10 @@ class _Search:
         raise self._told(InputError("transposed", words, where=table.source), hits or [*long])
 
     def _is_sound(self, way: Way) -> bool:
-        try:
-            return sound(self._scored(way)[0])
-        except InputError:
-            return False
+        from nptests.read.search import tried
+
+        scores = tried(lambda way: self._scored(way)[0], way)
+        return scores is not None and sound(scores, turned="transpose" in way)
 
     def _found(self, **more: Any) -> list[Answer]:
         from nptests.read.search import answers_of

@@ -134,13 +134,20 @@ def heads_runs(heading: str) -> bool:
     return word(heading) in RUNS
 
 
+def stands_over_runs(heading: str) -> bool:
+    """Whether a part of what stands over names says that they are runs: cv_round, outer fold, Bootstrap."""
+    parts = {part.casefold() for part in PARTS_OF_WORDS.findall(heading)}
+    return not heads_datasets(heading) and not parts.isdisjoint(RUNS | {"bootstrap", "resample", "round"})
+
+
 def names_part(text: str) -> bool:
     """Whether it says on which part of a data set something was measured."""
     return word(text) in _PARTS
 
 
 _RUN = re.compile(
-    r"(?:split|fold|seed|run|rep|repetition|trial|cv|iter|round)[\s_#-]*\d+(?:[\s_](?:test|train|score)\w*)*"
+    r"(?:split|fold|seed|run|rep|repetition|trial|cv|iter|round|bootstrap|resample)[\s_#=:-]*\d+(?:[\s_](?:test|train|score)\w*)*"
+    r"|(?:r|rep|repeat)\d+[\s_.-]?(?:f|fold)\d+"
 )
 
 
@@ -296,16 +303,21 @@ def in_its_measure(heading: str) -> str:
     return heading.casefold() if named else ""
 
 
+@lru_cache(ASKED)
+def toward(heading: str) -> str | None:
+    """Which scores are better, where an arrow, words or the measure in brackets behind say it: Boston (RMSE)."""
+    match = _BEHIND.search(heading)
+    said_ = {m[1].casefold() for m in _DIRECTION.finditer(heading)} if "igher" in heading or "ower" in heading else ()
+    arrows = "".join(c for c in heading if c in "↑⬆↓⬇")
+    return next(iter(said_)) if len(said_) == 1 else summary_words.better_in(arrows or (match[1] if match else ""))
+
+
 def toward_both(headings: Iterable[str]) -> bool:
-    """Whether arrows or words say that some are better higher and others lower: measures, and not of one kind."""
-    text = " ".join(headings)
-    higher, lower = any(sign in text for sign in "↑⬆"), any(sign in text for sign in "↓⬇")
-    if "igher" in text or "ower" in text:
-        directions = {match[1].casefold() for match in _DIRECTION.finditer(text)}
-        higher, lower = higher or "higher" in directions, lower or "lower" in directions
-    return higher and lower
+    """Whether some are better higher and others lower: measures, and not of one kind."""
+    return {"higher", "lower"} <= set(map(toward, headings))
 
 
+_BEHIND = re.compile(r"[(\[]([^()\[\]]+)[)\]]$")
 _DIRECTION = re.compile(r"(?i)\b(higher|lower)(?:[ -](?:is|the|=)\b|[ -](?:better|safer)\b|\))")
 
 
@@ -371,3 +383,8 @@ def only_measure(heading: str) -> bool:
     parts = list(filter(None, re.split(r"[\s/()\[\]@%_.:,-]+", AT.sub("measure", word(without_unit(heading))))))
     named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or summary_words.CUT.fullmatch(p)]
     return bool(named) and all(p in named or p in summary_words.BESIDE_MEASURES or p.isdecimal() for p in parts)
+
+
+def names_cost(heading: str) -> bool:
+    """Whether a heading of more than a unit says that a cost was measured, and of nothing else."""
+    return len(heading) > 3 and measure_in(heading) in COSTS and only_measure(heading)

@@ -27,11 +27,11 @@ SUMMARY = re.compile(
     r"|rang|rango|(?:rang[oa]?|rank(?:ing)?|posto|peringkat|sıra)\s+(?:medi[oa]|médio|promedio|moyen|rata-rata|ortalaması)"
     r"|(?:mittlerer|gemiddelde|genomsnittlig|średni[aą]?|prosječni|průměrný|ortalama|rata-rata|средний|середній)"
     r"\s+(?:rang\w?|ranking|sıra|peringkat|ранг)|medelrang|průměrné\s+pořadí|平均(?:秩|秩次|順位)|평균\s?순위"
-    r"|(?:std|sd|stdev|standard deviation|std dev|#\s*best|overall)"
+    r"|(?:std|sd|stdev|standard (?:deviation|error)|std\.? (?:dev|err|error)|#\s*best|overall)"
     r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)"
     r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
     r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
-    r"|p[\s-]?values?|iman[\s-]davenport|count|counts"
+    r"|(?:[\w-]+\s+)?(?:p[\s-]?val(?:ue)?s?|pvalues?)(?:\s(?:vs|of|for|against)\b.*|\s*\(.*\))?|(?:wilcoxon|friedman|nemenyi)\s(?:p|test)\b.*|iman[\s-]davenport|count|counts"
     r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio\s+padrão|standardabweichung|écart[\s-]type"
     r"|(?:media|média)\s+ponderada|moyenne\s+pondérée|gewichteter?s?\s+mittel(?:wert)?|médiane|mittelrang"
     r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)"
@@ -72,7 +72,7 @@ DIFFERENCES = words("differences")
 BESIDE_MEASURES = words("beside_measures")  # on which part, and how it was averaged
 CUT = re.compile(
     r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
-    r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
+    r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice|ef)\+?-?\d*"
 )
 AT = re.compile(r"(?<![a-z_-])[a-z][a-z_-]*@ ?(?:k|\d[\d.:]*)")  # a measure, at which cut-off
 UNIT_BEHIND = re.compile(
