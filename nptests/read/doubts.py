@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ import numpy as np
 from nptests.data.intake import headings as words
 from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in
 from nptests.errors import InputError
-from nptests.read.file_columns import Column, columns_of, number_in
+from nptests.read.file_columns import FEWEST_LEVELS, Column, columns_of, number_in
 from nptests.read.grid import Grid
 from nptests.read.rows import Rows, column
 from nptests.read.soundness import LOOKED_AT, Doubt
@@ -26,7 +27,7 @@ MOST_KINDS = 4
 MOST_MEASURES = 12  # of which each may be that of a few rows
 FEWEST = 3  # rows of a kind, algorithms in an order, columns that count
 KEEP = "; if each row is a data set, say keep_all (--keep-all)"
-FEWEST_LEVELS = 5  # rows: so many numbers seldom rise by luck
+_IN_TIME = re.compile(r"(?:day|week|month|quarter|year|visit|session|wave|epoch|time)[\s_-]?\d+")
 _BESIDE = ("left out beside it", "names of rows are joined")
 _EXTREMES = ("upper bound", "virtual best", "best known", "best so far")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
@@ -41,8 +42,10 @@ def in_question(table: Table, grid: Grid, headings: int | None) -> tuple[Doubt, 
         return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step,"), ()
     if counts_only(heads):
         listed = ", ".join(heads[:FEWEST])
-        words_ = f"the headings only count ({listed}, ...): runs or folds are no algorithms; if each is one, say "
-        return Doubt("counted", f"{words_}keep_all (--keep-all); so far they are runs"), ()
+        words_ = (
+            f"the headings only count ({listed}, ...): runs, folds or points in time are no algorithms; if each is one"
+        )
+        return Doubt("counted", f"{words_}, say keep_all (--keep-all); so far they are none"), ()
     if table.rows is None and _rises(column(cells, 0)):
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured,"
         return Doubt("description", words_), ({"dataset": heads[0]}, {"keep_all": True})
@@ -72,7 +75,7 @@ def _rows_beside(rows: Sequence[str], cells: Rows) -> list[str]:
     left = [x for i, row in enumerate(cells) if i not in edges for x in map(number_in, row) if not math.isnan(x)]
     low, high = min(left, default=0.0), max(left, default=0.0)
     low, high = 2 * low - high, 2 * high - low  # by luck numbers lie a little beyond
-    named = [words.heads_difference(rows[i]) or words.of_models(rows[i]) or words.names_cost(rows[i]) for i in edges]
+    named = [words.ends_as_difference(rows[i]) or words.of_models(rows[i]) or words.names_cost(rows[i]) for i in edges]
     beyond = [all(x < low or x > high for x in map(number_in, cells[i])) for i in edges]
     return [rows[i] for i, one, other in zip(edges, named, beyond, strict=True) if one or other]
 
@@ -89,7 +92,8 @@ def counts_only(heads: Sequence[str]) -> bool:
         return False
     if heads[0] in ("0", "1"):
         return all(head == str(int(heads[0]) + i) for i, head in enumerate(heads))
-    return all(map(words.names_run, heads[:LOOKED_AT]))
+    counted = [bool(_IN_TIME.fullmatch(head.casefold())) for head in heads[:LOOKED_AT]]
+    return all(map(words.names_run, heads[:LOOKED_AT])) or sum(counted) >= max(len(counted) - 1, 2)
 
 
 def _is_extreme(head: str) -> bool:

@@ -26,10 +26,12 @@ DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{
 _PROBABLE = re.compile(r"(?i)^p$|^p ?\(|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
 _NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how many times as fast; what is switched
 _TIME = {"year", "month", "day", "hour", "minute", "week", "t", "time", "rank", "position"}
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
 LUCK = 1e-3  # the most rows of differences that are expected of a table of random numbers
+FEWEST_LEVELS = 5  # rows: so many numbers seldom rise by luck
 MOST_NAMES = 4  # columns of them
 MOST_KINDS = 60  # values of a measure or a condition
 
@@ -214,6 +216,11 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
 def differing(columns: Sequence[Column]) -> list[str]:
     """Names of rows that hold, wherever they stand, the differences of two others: Decrease, Gain."""
     names = next((c for c in columns if c.names and len(c.values) > 2), None)
+    if names is not None:  # Parameter Reduction, under several names that stand once each
+        called = Counter(name.rpartition(": ")[2] for name in names.cells)  # without the sections that they stand in
+        again = [name for name, count in called.items() if count > 1]
+        if again and all(map(words.ends_as_difference, again)):
+            return again
     scored = [c for c in columns if c.numbers and all(map(is_number, c.cells))]
     if names is None or len(scored) <= MOST_ALIKE or len(names.cells) > MOST_KINDS:
         return []
@@ -234,7 +241,10 @@ def differing(columns: Sequence[Column]) -> list[str]:
 def without_differing(columns: Sequence[Column]) -> tuple[Sequence[Column], list[str]]:
     """The columns without rows of differences, and what these are called."""
     lost = differing(columns)
-    kept = [i for i in range(len(columns[0].cells)) if not any(c.names and c.cells[i] in lost for c in columns)]
+    named = [c.cells for c in columns if c.names]
+    kept = [
+        i for i in range(len(columns[0].cells)) if not any({c[i], c[i].rpartition(": ")[2]} & {*lost} for c in named)
+    ]
     return [replace(c, cells=tuple(c.cells[i] for i in kept)) for c in columns] if lost else columns, lost
 
 
@@ -304,13 +314,15 @@ def paired(texts: Sequence[Column]) -> Column | None:
 def of_levels(columns: Sequence[Column]) -> Column | None:
     """A first column of levels, of noise or of size, with which all others rise, or all fall, alike."""
     level, *others = columns
-    head, x = words.bare(level.head), level.values_written
+    head, x = words.bare(level.head), [number_in(_THOUSANDS.sub("", cell)) for cell in level.cells]
     steps = (
         words.counts_steps(head) or words.heads_numbering(head) or words.heads_runs(head) or words.word(head) in _TIME
     )
     others = [column for column in others if column.head]
     if steps or not head or len(others) < MOST_ALIKE or len({*x}) < max(len(level.cells), MOST_ALIKE + 1):
         return None
+    if len(x) >= FEWEST_LEVELS and x in (sorted(x), sorted(x, reverse=True)):
+        return level
     trends = set[bool]()
     for column in others:
         y = [value for _, value in sorted(zip(x, map(number_in, column.cells), strict=True)) if not math.isnan(value)]

@@ -128,6 +128,7 @@ def layout(
     if not body.rows:
         raise InputError("empty", f"{source} has headings and nothing below them", where=source)
     if not ragged:
+        body = _with_whole_records(body, len(heads) if heads is not None else body.width)
         _check_lengths(body, len(heads) if heads is not None else None, source, headers)
     heads, body = _without_empty_columns(heads, body)
     if dataset is None:
@@ -302,6 +303,15 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
         for parts in columns
     ]
     return tuple(joined[: max(len(row) for row in grid.rows[:count])])
+
+
+def _with_whole_records(body: Grid, width: int) -> Grid:
+    """Rows of wins/ties/losses end before the algorithm with which the others are compared: there nothing stands."""
+    if isinstance(body.rows, Rectangle):
+        return body
+    short = {i for i, row in enumerate(body.rows) if 1 < len(row) < width and all(map(is_record, row[1:]))}
+    rows = [(*row, *("",) * (width - len(row))) if i in short else row for i, row in enumerate(body.rows)]
+    return replace(body, rows=tuple(rows)) if short else body
 
 
 def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> None:

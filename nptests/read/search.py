@@ -304,7 +304,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps)
         if alike and not turned:  # by its heading alone it is none
             kept = [head for head in out if head not in {c.head for c in alike}]
-            all_ = {name: said for name, said in way.items() if name != "leave_out"} | {"keep_all": True}
+            all_ = {name: value for name, value in way.items() if name != "leave_out"} | {"keep_all": True}
             yield Answer(all_ | ({"leave_out": kept} if kept else {}), words_of)
         if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
             yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)

@@ -12,7 +12,7 @@ from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.data.intake.summary_words import BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS
+from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import DATE
@@ -188,6 +188,11 @@ def doubted(
             after=f", which nptests.compare(df, splits='{len(rows)}-fold') compares in Python"
             * words.heads_runs(corner),
         )
+    if len(columns) > 1 and all(words.word(name) in ANSWERS for name in columns):
+        return Doubt("measures", f"the headings ({', '.join(columns[:3])}) are answers, no algorithms,")
+    spread = any(note.startswith(MEAN_COLUMN) and note.endswith("a spread, no scores") for note in notes)
+    if spread and len(columns) > 1 and all(map(_sums_up, columns)):
+        return Doubt("measures", f"the columns ({', '.join(columns[:3])}) sum up one sample a row, in a table")
     if len(rows) > 1 and _learned_and_tried(rows):
         return Doubt("measures", f"the rows ({', '.join(rows[:3])}) are parts of one data set, in a table")
     if not named_soundly(columns, rows, headed=headed):

@@ -25,7 +25,10 @@ _METRICS = _of("metrics")
 RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
-SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+SPREADS = _words(
+    "stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|std error|standard error|sigma|σ|var|"
+    "variance|ci"
+)
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
     "instances|examples|samples|features|attributes|classes|cases|"
@@ -247,6 +250,11 @@ def heads_difference(heading: str) -> bool:
     return text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
 
 
+def ends_as_difference(name: str) -> bool:
+    """Whether a row so called may hold differences: Speed-up, Parameter Reduction, Relative improvement (%)."""
+    return heads_difference(name) or word(without_unit(name)).split(" ")[-1] in summary_words.DIFFERENCES
+
+
 _CARDINALITY = re.compile(r"\$?\|\w{1,3}\|\$?")  # |V|
 _COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")
 _STATISTICS = _words("best|worst|mean|median|avg|average|last|final|max|min|μ|mu|first|std")
@@ -307,9 +315,9 @@ def in_its_measure(heading: str) -> str:
 def toward(heading: str) -> str | None:
     """Which scores are better, where an arrow, words or the measure in brackets behind say it: Boston (RMSE)."""
     match = _BEHIND.search(heading)
-    said_ = {m[1].casefold() for m in _DIRECTION.finditer(heading)} if "igher" in heading or "ower" in heading else ()
+    words_ = {m[1].casefold() for m in _DIRECTION.finditer(heading)} if "igher" in heading or "ower" in heading else ()
     arrows = "".join(c for c in heading if c in "↑⬆↓⬇")
-    return next(iter(said_)) if len(said_) == 1 else summary_words.better_in(arrows or (match[1] if match else ""))
+    return next(iter(words_)) if len(words_) == 1 else summary_words.better_in(arrows or (match[1] if match else ""))
 
 
 def toward_both(headings: Iterable[str]) -> bool:

@@ -51,6 +51,7 @@ MAYBE_SUMMARY = re.compile(
 
 OF_TESTS = words("of_tests")  # of each comparison
 GRADES = words("grades")
+ANSWERS = words("answers")  # of a questionnaire, under each of which so many stand
 KINDS_OF_TASKS = words("kinds_of_tasks")  # each may have a measure of its own
 NAMES_OF_TESTS = words("names_of_tests")
 OF_PAIRS = words("of_pairs")
