@@ -21,21 +21,26 @@ from nptests.vocabulary import Array
 
 if TYPE_CHECKING:
     from nptests.read.answer import Way
-    from nptests.read.table import Table
 
 MOST_KINDS = 4
 MOST_MEASURES = 12  # of which each may be that of a few rows
 FEWEST = 3  # rows of a kind, algorithms in an order, columns that count
 KEEP = "; if each row is a data set, say keep_all (--keep-all)"
 _IN_TIME = re.compile(r"(?:day|week|month|quarter|year|visit|session|wave|epoch|time)[\s_-]?\d+")
+Names = tuple[Sequence[str] | None, Sequence[str] | None]
 _BESIDE = ("left out beside it", "names of rows are joined")
 _EXTREMES = ("upper bound", "virtual best", "best known", "best so far")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
 
-def in_question(table: Table, grid: Grid, headings: int | None) -> tuple[Doubt, tuple[Way, ...]] | None:
-    """What must be asked about columns taken for algorithms and rows taken for data sets, and the ways to settle it."""
-    heads, cells = table.columns, table.cells
+def in_question(
+    grid: Grid, source: str, names: Names, cells: Rows, notes: Sequence[str], headings: int | None
+) -> tuple[Doubt, tuple[Way, ...]] | None:
+    """What must be asked about columns taken for algorithms and rows taken for data sets, and the ways to settle it.
+
+    names    of columns and rows, None where there are none
+    """
+    heads, rows = names
     if heads is None:
         return None
     if any(head.endswith(("__MIN", "__MAX")) for head in heads):
@@ -46,7 +51,7 @@ def in_question(table: Table, grid: Grid, headings: int | None) -> tuple[Doubt, 
             f"the headings only count ({listed}, ...): runs, folds or points in time are no algorithms; if each is one"
         )
         return Doubt("counted", f"{words_}, say keep_all (--keep-all); so far they are none"), ()
-    if table.rows is None and _rises(column(cells, 0)):
+    if rows is None and _rises(column(cells, 0)):
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured,"
         return Doubt("description", words_), ({"dataset": heads[0]}, {"keep_all": True})
     best = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
@@ -54,16 +59,16 @@ def in_question(table: Table, grid: Grid, headings: int | None) -> tuple[Doubt, 
         words_ = f"column {best!r} is never below some of the others, and may be the best of several algorithms,"
         scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
         return Doubt("description", words_), ({"columns": [h for h in scored if h != best]}, {"columns": scored})
-    if words.toward_both(table.rows or ()):
-        sides = {better: [n for n in table.rows or () if words.toward(n) == better] for better in ("higher", "lower")}
+    if words.toward_both(rows or ()):
+        sides = {better: [n for n in rows or () if words.toward(n) == better] for better in ("higher", "lower")}
         words_ = f"of some rows higher scores are better ({sides['higher'][0]}), of others lower ({sides['lower'][0]}),"
         return Doubt("measures", f"{words_} in a table"), tuple({"rows": side} for side in sides.values())
-    beside = _rows_beside(table.rows or (), cells)
+    beside = _rows_beside(rows or (), cells)
     if beside:
         words_ = f"row{'s' * (len(beside) > 1)} {', '.join(map(repr, beside))} may stand beside the scores"
         return Doubt("description", words_, after=KEEP), ({"leave_out": beside},)
-    if any(sign in note for note in table.notes for sign in _BESIDE):
-        return _of_several_measures(grid, table.source, heads, headings)
+    if any(sign in note for note in notes for sign in _BESIDE):
+        return _of_several_measures(grid, source, heads, headings)
     return None
 
 

@@ -282,8 +282,8 @@ class _Search:
 
     def question(self, table: Table) -> tuple[Doubt, tuple[Way, ...]] | None:
         """What must be asked though nothing in the names forbids the reading."""
-        grid = chosen_table(self.grids, self.how.table, self.file.name)
-        return in_question(table, grid, self.how.headings)
+        grid, names = chosen_table(self.grids, self.how.table, self.file.name), (table.columns, table.rows)
+        return in_question(grid, self.file.name, names, table.cells, table.notes, self.how.headings)
 
     def pose(self, doubt: Doubt, ways: Sequence[Way], options: Way) -> NoReturn:
         """Asks, with the ways to settle it, beside what is said anyhow."""
