@@ -52,6 +52,9 @@ def _written(arguments: Sequence[str]) -> str:
     numbers = dict(named)
     if {"mean", "n"} <= numbers.keys() and not {"sd", "p"} & numbers.keys():  # GRIM
         return shlex.join(["crosscheck", "audit", f"M = {numbers['mean']} of {numbers['n']} whole numbers"])
+    if {"mean", "sd", "n", "min", "max"} <= numbers.keys():  # SPRITE
+        scale = f"from {numbers['min']} to {numbers['max']}"
+        named = [("M", numbers["mean"]), ("SD", numbers["sd"]), ("n", f"{numbers['n']}, a single item {scale}")]
     sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
     sentence = sentence if sentence and audit_sentences(sentence).verdicts else "t(24) = 2.30, p = .03"
     return shlex.join(["crosscheck", "audit", sentence])

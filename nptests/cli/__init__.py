@@ -3,12 +3,14 @@
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from os.path import isfile
 from types import MappingProxyType
+from typing import Any
 
 from nptests.cli.manners import Command, run, texts_of
-from nptests.errors import did_you_mean, in_shell
+from nptests.errors import did_you_mean, in_shell, on_trial
 
 WELCOME = """\
 nptests compares algorithms statistically. Three things to do first:
@@ -71,6 +73,14 @@ def _behind(arguments: Sequence[str]) -> list[str]:
     return []
 
 
+def _in_python(function: Any, name: str, file: str, better: str) -> str:
+    """The line of Python on a file, if it runs."""
+    with on_trial(), suppress(Exception):
+        function(file, better=better)
+        return f"nptests.{name}({file!r}, better={better!r})"
+    return ""
+
+
 def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that stands for one of none of our words; or, where something is guessed, what to type: it was tried."""
     word = arguments[0]
@@ -116,10 +126,10 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
         return None
     import nptests
 
-    if callable(getattr(nptests, plain, None)):
-        return f"{word!r} is no command: in Python nptests.{plain} does it (help(nptests.{plain}))"
-    file = next(filter(isfile, arguments[1:]), "")
-    better = "lower" if "lower" in arguments else "higher"
+    better, file = "lower" if "lower" in arguments else "higher", next(filter(isfile, arguments[1:]), "")
+    if callable(function := getattr(nptests, plain, None)):
+        line = file and _in_python(function, plain, file, better)
+        return f"{word!r} is no command: in Python {line or f'nptests.{plain}'} does it (help(nptests.{plain}))"
     last = mending.Line(["analyse", file, "--better", better], False)
     beside = (
         f"nptests {shlex.join(last.words)} compares what {file} holds"

@@ -9,6 +9,7 @@ import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial, wraps
 from importlib import import_module
@@ -38,6 +39,7 @@ from nptests.values import changed
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 DRAWN = ("cd_diagram", "heatmap")  # what draws: in what dress, is said elsewhere
+_FEWER: ContextVar[bool] = ContextVar("whether a call is tried with fewer options", default=False)
 FIRST = ("the first column", "the first level")  # R: the control, where none is named
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
@@ -236,11 +238,10 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             others = {name: x for name, x in keywords.items() if name not in own}
             if others and len(args) == 1 and (laid := orientation.laid(args[0], others)) is not None:
                 return call(laid[0], **own, **laid[1])
-        typed = args
+        typed, asked = args, keywords
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
-        if twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2:
-            return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
+        several = twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2
         whole = args is typed and len(args) == 1 and hasattr(args[0], "columns")  # whose rows are what pairs share
         if whole and "paired:" in row.runs and "paired" not in keywords:
             pairs = call(*args, paired=True, **keywords)
@@ -249,8 +250,12 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             warnings.warn(f"{row.python} is read as {answer[0]}", InputWarning, stacklevel=2)
             return answer[1]
         try:
+            if several and twin:
+                return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
+            if _FEWER.get():
+                raise
             words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
             if "your_" in words or args is not typed:  # of what was made of the data, which has no name
                 words = words.partition(": write ")[0]
@@ -261,7 +266,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             with on_trial():
                 line = _directed(row, function, args, keywords) if code == "better" else None
                 line = line or filled(row, args, keywords) or next(iter(_by_ours(row, args, keywords) or ()), None)
-                line = line or _with_fewer(row, function, args, keywords)
+                line = line or _with_fewer(row, call, typed, asked)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
@@ -326,9 +331,14 @@ def _with_fewer(
     """The same call without the one option that it does not take, where that does not say what is computed."""
     for name in (name for name in keywords if not re.search(rf"\b{name}[=:]", row.runs)):
         others = {other: x for other, x in keywords.items() if other != name}
-        with suppress(Exception):
+        token = _FEWER.set(True)
+        try:
             function(*args, **_unwritten(others))
-            return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: not here"
+        except Exception:
+            continue
+        finally:
+            _FEWER.reset(token)
+        return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: not here"
     return None
 
 

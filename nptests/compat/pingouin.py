@@ -204,3 +204,17 @@ def ptests(frame: Any, paired: bool = False, decimals: int = 3, padjust: str | N
         marks = "***" if value < 0.001 else "**" if value < 0.01 else "*" if value < 0.05 else ""
         square.iat[i, j] = marks if stars else f"{value:.{decimals}f}"
     return square
+
+
+def power_ttest(
+    d: float | None = None, n: int | None = None, power: float | None = None, alpha: float = 0.05,
+    contrast: str = "two-samples", alternative: str = "two-sided",
+) -> Any:  # fmt: skip
+    """The power of a t test of n, or the n of a power, by drawing: what is left out of the two is found."""
+    test = {"paired": "paired_t", "two-samples": "unpaired_t"}.get(contrast)
+    if d is None or (n is None) is (power is None) or test is None or alternative != "two-sided":
+        words = "d and one of n and power are taken here, of two-sided tests of contrast='paired' or 'two-samples'"
+        raise InputError("option", f"{words}: pingouin has the others by formula")
+    if power is None:
+        return nptests.power(test, n=n, d=d, alpha=alpha)
+    return nptests.sample_size(test, d=d, power=power, alpha=alpha)

@@ -287,7 +287,7 @@ def increasing(call: Arguments) -> Read:
 
 def resampled(call: Arguments) -> Read:
     """scipy: samples, perhaps in a tuple, and a function of them, which has to be the mean or a difference of means."""
-    first, *others = (call[name] for name in ("a", "b", "statistic") if name in call)
+    first, *others = (call[name] for name in ("a", "b", "statistic", "func") if name in call)
     parts = list(first) if isinstance(first, tuple) else [first]
     parts += [x for x in others if x is not None and not callable(x) and not isinstance(x, str)]
     named = [x for x in others if callable(x) or isinstance(x, str)]

@@ -26,7 +26,7 @@ class Heard(dict[str, Any]):
     def unheard(self, signature: inspect.Signature) -> dict[str, Any]:
         """Those that were said otherwise than their default, and were read by nothing."""
         usual = {name: repr(parameter.default) for name, parameter in signature.parameters.items()}
-        return {name: x for name, x in self.items() if name not in self.asked and repr(x) != usual[name]}
+        return {name: x for name, x in self.items() if name not in self.asked and repr(x) not in (usual[name], "{}")}
 
 
 def _of(value: Any, words: dict[str, Any]) -> Any:

@@ -171,7 +171,9 @@ def _without_strange(
     own = None if leading else own_words(run, args, left, naming)
     calls: Iterable[Call] = _calls(run, list(args), left, naming) if leading and lacking and args else ()
     calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
-    calls = calls or ([(run, list(args), written(run, args), left)] if args and not leading else [])
+    calls = calls or (
+        [(run, list(args), written(run, args), left)] if args and not leading and answers_others() else []
+    )
     call = next(filter(None, (tried(*each) for each in calls)), None)
     lacks = in_python(lacking)
     return None if call is None else f"write {call} # {LACKING} {lacks}: not here"

@@ -86,13 +86,15 @@ class Name:
         """The procedure that suits the arguments."""
         asked = re.findall(r"test=(\w+)", self.runs)
         test = arguments.get("test")
+        begun = [word for word in asked if test and word.startswith(_joined(test))]
+        test = begun[0] if len(begun) == 1 else test  # aligned, of aligned ranks
         if asked and test is not None and _joined(test) not in asked:
             words = f"test={test!r}: the words are {', '.join(sorted(asked)).replace('_', ' ')}"
             raise InputError("option", words, where="test")
         for word in self.runs.split():
             condition, _, procedure = word.rpartition(":")
             argument, _, value = condition.partition("=")
-            chosen: Any = arguments.get(argument)
+            chosen: Any = test if argument == "test" else arguments.get(argument)
             full = len(chosen) if hasattr(chosen, "__len__") else chosen  # a column has no truth value
             if not condition or (_joined(chosen) == value if value else bool(full)):
                 return procedure

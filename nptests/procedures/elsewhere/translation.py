@@ -40,7 +40,20 @@ DATA = ("data", "melted", "df", "scores", "table")  # what others call the table
 TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("group1", "group2"), ("before", "after"),
        ("b", "c"), ("rvs", "rvs2"))  # fmt: skip
 # Keywords of which no number depends here: they are taken, and what comes is the same.
-SILENT = frozenset(["conf_int", "confint", "return_ci", "keepdims", "verbose", "nan_policy", "alpha", "melted"])
+SILENT = frozenset(
+    [
+        "conf_int",
+        "confint",
+        "return_ci",
+        "keepdims",
+        "verbose",
+        "nan_policy",
+        "alpha",
+        "melted",
+        "detailed",
+        "return_object",
+    ]
+)
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 PICTURES = (".png", ".svg", ".pdf", ".eps", ".tex", ".jpg")
 # What leaves out the data sets on which a score is missing.
@@ -80,7 +93,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
         if name not in ours and isinstance(value, str) and (value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)):
             word = "adjust"
-        if word is None or (value is None and word != name):
+        if word is None or (value is None and word != name) or (word == "level" and value is True):
             continue
         value = getattr(value, "__name__", value) if word in NAMING else value  # numpy.median
         if name in OPPOSITE and isinstance(value, bool):
