@@ -36,6 +36,9 @@ def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) 
                 notes.append(f"columns {heads[twins[j]]!r} and {heads[j]!r} hold the same numbers")
             continue
         verdict = known.get(j) or _sums_columns(values, units, j, [c for c in plain if c != j], allowed[j])
+        if verdict[0] is None and allowed[j] == 1:  # "Best of the literature" may be one of the others
+            beside = [c for c in range(printed.width) if c != j and c not in out]
+            verdict = _sums_columns(values, units, j, beside, 1)
         what, sure = verdict[0], verdict[1] and not (typed and allowed[j] == summaries.LUCK)
         if allowed[j] == 1 and len(values[j]) > 1 and what is None:
             notes.append(f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others")
