@@ -23,8 +23,10 @@ MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
 MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
+MANY = 4  # known names, where those of the other side are not: so many are no accident
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
+_AMOUNT = re.compile(r"\d+(?:[.,]\d+)?(?:\s?[x×*]\s?\d+)*")  # 2019; 10x5, the size of an instance
 _FIGURES = re.compile(r"\d+[.,]\d\d+")
 _OWN = re.compile(r"(?i)^ours\b|^proposed(?: method| model| approach)?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B\)")
@@ -240,15 +242,23 @@ def doubted(
         else_ = f", unless dataset={corner!r} is said (--dataset {corner})," if corner else ""
         words_ = f"a column is the {what} of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
         return Doubt("transposed", words_, True)
-    of_columns = known_datasets(columns)
-    if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):
+    rows = rows[:LOOKED_AT]
+    if len(columns) > 1 and amounts(columns) and not amounts(rows):
+        return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True)
+    if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
-    own_row = own(rows[:LOOKED_AT]) and not own(columns)
-    if own_row or known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
+    own_row = own(rows) and not own(columns)
+    if own_row or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
-    if in_rows(rows[:LOOKED_AT], columns) >= SHOWN:
+    if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
         return Doubt("transposed", "the rows have names of algorithms", True)
     return None
+
+
+def _tell(names: Sequence[str], others: Sequence[str], known: Callable[[Iterable[str]], float]) -> bool:
+    """Whether most names are known to be of one kind, or many of a long list, and more than those of the others."""
+    share, beside = known(names), known(others)
+    return share > beside and (share >= SHOWN or (not beside and share * len(names) >= MANY))
 
 
 def of_parts(names: Sequence[str]) -> bool:
@@ -258,6 +268,11 @@ def of_parts(names: Sequence[str]) -> bool:
     return (
         2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not any(p.startswith("tr") for p in held_out)
     )
+
+
+def amounts(names: Sequence[str]) -> bool:
+    """Whether all names are numbers or sizes, as years and instances have them."""
+    return all(map(_AMOUNT.fullmatch, names))
 
 
 def graded(names: Sequence[str]) -> bool:
