@@ -96,3 +96,9 @@ def compares_nothing(columns: Sequence[Column]) -> bool:
     tests += [c.probable and (c.head[:2].strip(" (") == "p" or not long) for c in numbers]
     symbols = [c for c in numbers if _GREEK.fullmatch(c.head)]
     return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))
+
+
+def besides(said: Way, way: Way) -> Way:
+    """Both together: what either leaves out."""
+    out = [*(said.get("leave_out") or ()), *(way.get("leave_out") or ())]
+    return {**said, **way, **({"leave_out": out} if out else {})}

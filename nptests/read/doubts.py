@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nptests.data.intake import headings as words
+from nptests.data.intake.rows_that_summarise import of_kept, of_kept_rows
 from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in
 from nptests.errors import InputError
 from nptests.read.file_columns import FEWEST_LEVELS, Column, columns_of, number_in
@@ -34,11 +35,12 @@ _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best f
 
 
 def in_question(
-    grid: Grid, source: str, names: Names, cells: Rows, notes: Sequence[str], headings: int | None
+    grid: Grid, source: str, names: Names, cells: Rows, notes: Sequence[str], said: Mapping[str, Any]
 ) -> tuple[Doubt, tuple[Way, ...]] | None:
     """What must be asked about columns taken for algorithms and rows taken for data sets, and the ways to settle it.
 
     names    of columns and rows, None where there are none
+    said     what was said of the table
     """
     heads, rows = names
     if heads is None:
@@ -68,8 +70,23 @@ def in_question(
         words_ = f"row{'s' * (len(beside) > 1)} {', '.join(map(repr, beside))} may stand beside the scores"
         return Doubt("description", words_, after=KEEP), ({"leave_out": beside},)
     if any(sign in note for note in notes for sign in _BESIDE):
-        return _of_several_measures(grid, source, heads, headings)
+        several = _of_several_measures(grid, source, heads, said.get("headings"))
+        if several is not None:
+            return several
+    if means := _means_of_nothing(heads, rows or (), notes, turned="transpose" in said):
+        words_ = f"{means[0]!r} is called a mean, and is none of the others, in the table"
+        return Doubt("description", words_), ({"leave_out": means}, {"keep_all": True})
     return None
+
+
+def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence[str], *, turned: bool) -> list[str]:
+    """Names with a mean in them, maze2d average, of what is kept because it sums up nothing.
+
+    Where the algorithms are not said to stand in the rows, a column of means tells that they do.
+    """
+    means = [name for name in rows if not {"average", "avg", "mean"}.isdisjoint(words.word(name).split())]
+    means = means if 2 * len(means) < len(rows) and any(map(of_kept_rows, notes)) else []
+    return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
 
 
 def _rows_beside(rows: Sequence[str], cells: Rows) -> list[str]:

@@ -283,14 +283,14 @@ class _Search:
     def question(self, table: Table) -> tuple[Doubt, tuple[Way, ...]] | None:
         """What must be asked though nothing in the names forbids the reading."""
         grid, names = chosen_table(self.grids, self.how.table, self.file.name), (table.columns, table.rows)
-        return in_question(grid, self.file.name, names, table.cells, table.notes, self.how.headings)
+        return in_question(grid, self.file.name, names, table.cells, table.notes, table.origin.how)
 
     def pose(self, doubt: Doubt, ways: Sequence[Way], options: Way) -> NoReturn:
         """Asks, with the ways to settle it, beside what is said anyhow."""
-        from nptests.read.answer import Answer
+        from nptests.read.answer import Answer, besides
 
         problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
-        each = [{**options, **way} for way in ways]
+        each = [besides(options, way) for way in ways]
         raise self._told(problem, [Answer(way, "") for way in each if self._is_sound(way)])
 
     def ask(self, table: Table) -> None:

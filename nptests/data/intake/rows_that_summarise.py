@@ -1,7 +1,7 @@
 """Rows that are the mean, ranks, wins, ... of the others: by arithmetic, by their names, or because they count wins."""
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 
 import numpy as np
@@ -11,6 +11,7 @@ from nptests.data.intake.glance import Places, Sizes, Stretches, may_count, may_
 from nptests.data.intake.printed import Printed
 
 LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
+NO_SUMS = "numbers do not sum up the others"
 MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
 
 Rows = list[int] | slice
@@ -226,7 +227,7 @@ class _Rows:
         """What to say of rows that are kept although their names or their numbers are those of sums."""
         if self.kept:
             names = [self.name(i) for i in self.kept]
-            yield _kept(names, *(f"{whose} numbers do not sum up the others" for whose in ("its", "their")))
+            yield _kept(names, *(f"{whose} {NO_SUMS}" for whose in ("its", "their")))
         edges = (*range(likely[0]), *range(likely[1], len(self.printed.values)))
         although = "although {} numbers may sum up the others: {}"
         if doubtful := [self.name(i) for i in edges if i not in self.reasons]:
@@ -301,6 +302,16 @@ def _kept(names: Sequence[str], one: str, many: str) -> str:
         return f"row {names[0]!r} is kept{_joint(one)}"
     examples = judged.listed(names[:3]) + (", ..." if len(names) > 3 else "")
     return f"{len(names)} rows are kept ({examples}){_joint(many)}"
+
+
+def of_kept_rows(note: str) -> bool:
+    """Whether a note says that rows called summaries are kept, because they sum up nothing."""
+    return note.endswith(NO_SUMS) and not note.startswith("column")
+
+
+def of_kept(name: str) -> Callable[[str], bool]:
+    """Whether a note says so of a column."""
+    return lambda note: note.endswith(NO_SUMS) and note.startswith(f"column {name!r}")
 
 
 def _joint(reason: str) -> str:
