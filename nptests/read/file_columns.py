@@ -21,6 +21,7 @@ from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
 from nptests.read.wording import without_sections
+from nptests.vocabulary import Array
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _PROBABLE = re.compile(r"(?i)^p$|^p ?\(|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
@@ -202,14 +203,17 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
                 part = values[first : first + count]
                 whole = known & ~np.isnan(part).any(axis=0)
                 slack = half + finest[first : first + count].mean() * (count if summed else 1)
-                middle = part[:, whole].sum(axis=0) if summed else part[:, whole].mean(axis=0)
+                middle = _middle(part[:, whole], summed)
                 near = np.abs(middle - wanted[whole]) <= slack[whole]
                 slips = int(called and whole.sum() > 2 * MOST_ALIKE - 1)  # papers err once in a while
                 if not called and slack.max() * 20 > wanted[known].std():
                     continue
                 enough = whole.sum() > fewest and whole.sum() * 2 > known.sum()
+                if enough and count < len(others):  # of many columns a few do not move the mean
+                    apart = np.abs(_middle(values[:, whole], summed) - wanted[whole]) > 2 * slack[whole]
+                    enough = 2 * apart.sum() > len(apart)
                 if enough and near.sum() >= whole.sum() - slips:
-                    return mean, others[first : first + count]
+                    return mean, _beside_groups(mean, others[first : first + count], others)
     return None
 
 
@@ -293,6 +297,21 @@ def determines(others: Sequence[Column], column: Column) -> bool:
     """Whether a row's cells in some columns say what stands in another."""
     keys = list(zip(*(each.cells for each in others), strict=True))
     return len(set(zip(keys, column.cells, strict=True))) == len(set(keys))
+
+
+def _beside_groups(mean: Column, part: Sequence[Column], others: Sequence[Column]) -> Sequence[Column]:
+    """What a column is the mean of; where that is one group of several, whose name all bear, the scores of
+    each that has most of them.
+    """
+    name, *behind = mean.head.split() or [""]
+    if not behind or len(part) == len(others) or any(column.head.split()[:1] != [name] for column in part):
+        return part
+    scores = [c for c in others if not words.is_summary(c.head.rpartition(" ")[2])]
+    return [c for c in scores if 2 * sum(map(is_number, c.cells)) > len(c.cells)]
+
+
+def _middle(values: Array, summed: bool) -> Array:
+    return np.asarray(values.sum(axis=0) if summed else values.mean(axis=0))
 
 
 def of_one_kind(columns: Sequence[Column], scored: Sequence[Column]) -> Sequence[Column]:

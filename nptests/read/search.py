@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.intake.summary_words import better_in
@@ -237,7 +236,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         if not turned and not sure and not words.heads_datasets(words.bare(key.head)):
             turned = totalled = words.word(words.bare(mean.head)) in ("total", "sum")
         why = f"column {mean.head!r} is the mean of {left[0].head!r} to {left[-1].head!r}" if turned else why
-        sure = sure or words.heads_algorithms(words.bare(key.head))
+        sure |= words.heads_algorithms(words.bare(key.head))
     names = [c for c in columns if c is not key and (c.whole or not c.numbers)]
     if turned and any(words.names_datasets(words.without_unit(c.head)) for c in names):
         return  # each row says on which data set: the columns are none
@@ -250,7 +249,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             left = small
     if words.heads_datasets(words.bare(key.head)) or words.heads_algorithms(words.bare(key.head)):
         left = [column for column in left if not _describes(column, left)]
-    parts = of_each_measure(of_one_kind(columns, left), turned=turned)
+    every = summed is not None and known_datasets(words.without_measure(c.head) for c in left) >= soundness.SHOWN
+    parts = [(None, left)] if every else of_each_measure(left if summed else of_one_kind(columns, left), turned=turned)
     for measure, part in parts:
         twofold = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
         out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in twofold]
@@ -344,7 +344,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, "the headings are parts of data sets", False
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
-    if all(is_number(column.head) for column in scored):
+    if soundness.amounts([column.head for column in scored]):
         return True, "the headings are numbers", False
     if soundness.graded([column.head for column in scored]):
         return True, "the headings are grades of one thing", False
@@ -361,7 +361,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     known = known_datasets(column.head for column in scored), known_datasets(key.cells)
     if known[0] > known[1]:
         return True, "the headings name data sets", True
-    if known[1] > known[0]:
+    if known[1] > known[0] and in_rows(key.cells, ()) < 0:  # "higgs" may also begin the name of a model
         return False, f"column {key.head!r} names data sets", True
     algorithms = known_algorithms(key.cells) - known_algorithms(column.head for column in scored)
     if abs(algorithms) >= soundness.SHOWN:
