@@ -33,7 +33,8 @@ def grid(text, ending):
         lines = [line.strip() for line in text.splitlines() if line.strip().startswith("|")]
         rows = [[cell.strip(" *") for cell in line.strip("|").split("|")] for line in lines if set(line) - {*"|:- "}]
         rows = rows if len(lines) == len(rows) + 1 else []
-    plain = all(row[0] for row in rows[1:]) and not any(re.search(r"[<>\[`$\\]", cell) for row in rows for cell in row)
+    plain = all(row[0] for row in rows[1:]) and not any(re.search(r"[<>\[`$\\]", row[0]) for row in rows)
+    plain = plain and all(re.fullmatch(r"[-+\d.,%±e ()]*", cell) for row in rows[1:] for cell in row[1:])
     return rows if plain and len(rows) > 5 and len({*map(len, rows)}) == 1 and len(rows[0]) > 3 else None
 
 
