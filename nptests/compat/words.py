@@ -95,19 +95,19 @@ def _scores(data: Any, words: dict[str, Any]) -> nptests.Scores:
 
 
 def compare_models(
-    models: Any, X: Any = None, y: Any = None, *, cv: Any = 10, scoring: Any = None, **words: Any
+    models: Any, X: Any = None, y: Any = None, *, cv: Any = None, scoring: Any = None, **words: Any
 ) -> Any:
     """`nptests.compare`; of estimators of scikit-learn on one data set, by their scores on the same folds.
 
     models    what `nptests.compare` takes, or estimators by name with X and y
-    cv        the number of folds, or a splitter
+    cv        the number of folds, 10 unless said, or a splitter
     words     what is said of the data
     """
     if X is None:
-        return nptests.compare(models, **words)
+        return nptests.compare(models, **({} if cv is None else {"cv": cv}), **words)
     from sklearn.model_selection import check_cv, cross_val_score
 
-    splitter = check_cv(cv, y, classifier=True)
+    splitter = check_cv(10 if cv is None else cv, y, classifier=True)
     folds = list(splitter.split(X, y))  # made once: the same ones for all
     repeats = getattr(splitter, "n_repeats", 1)
     runs = {name: cross_val_score(model, X, y, cv=folds, scoring=scoring) for name, model in models.items()}
