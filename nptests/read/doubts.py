@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nptests.data.intake import headings as words
+from nptests.data.intake import directions, headings as words
 from nptests.data.intake.rows_that_summarise import of_kept, of_kept_rows
 from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in
 from nptests.errors import InputError
 from nptests.read.file_columns import FEWEST_LEVELS, Column, columns_of, number_in
 from nptests.read.grid import Grid
+from nptests.read.names import EACH
 from nptests.read.rows import Rows, column
 from nptests.read.soundness import LOOKED_AT, Doubt
 from nptests.vocabulary import Array
@@ -27,6 +28,7 @@ MOST_KINDS = 4
 MOST_MEASURES = 12  # of which each may be that of a few rows
 FEWEST = 3  # rows of a kind, algorithms in an order, columns that count
 KEEP = "; if each row is a data set, say keep_all (--keep-all)"
+_SIDES = ("higher", "lower")
 _IN_TIME = re.compile(r"(?:day|week|month|quarter|year|visit|session|wave|epoch|time)[\s_-]?\d+")
 Names = tuple[Sequence[str] | None, Sequence[str] | None]
 _BESIDE = ("left out beside it", "names of rows are joined")
@@ -56,15 +58,24 @@ def in_question(
     if rows is None and _rises(column(cells, 0)):
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured,"
         return Doubt("description", words_), ({"dataset": heads[0]}, {"keep_all": True})
-    best = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
-    if best is not None:
-        words_ = f"column {best!r} is never below some of the others, and may be the best of several algorithms,"
-        scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
-        return Doubt("description", words_), ({"columns": [h for h in scored if h != best]}, {"columns": scored})
-    if words.toward_both(rows or ()):
-        sides = {better: [n for n in rows or () if words.toward(n) == better] for better in ("higher", "lower")}
-        words_ = f"of some rows higher scores are better ({sides['higher'][0]}), of others lower ({sides['lower'][0]}),"
-        return Doubt("measures", f"{words_} in a table"), tuple({"rows": side} for side in sides.values())
+    sized = next((note.split("'")[1] for note in notes if note.endswith(EACH)), None)
+    if sized is not None:
+        words_ = f"column {sized!r} names the rows, and may say at which size each was measured,"
+        return Doubt("description", words_), ({"dataset": sized},)
+    scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
+    one = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
+    why = "is never below some of the others, and may be the best of several algorithms,"
+    if one is None:
+        one = next((head for head in scored if _is_gain(head, heads, cells)), None)
+        why = "may say how far others are apart, and be no algorithm,"
+    if one is not None:
+        ways = ({"columns": [head for head in scored if head != one]}, {"columns": scored})
+        return Doubt("description", f"column {one!r} {why}"), ways
+    toward = directions.each_toward(rows or ())
+    if {"higher", "lower"} <= {*toward}:
+        sides = [[row for row, better in zip(rows or (), toward, strict=True) if better == side] for side in _SIDES]
+        words_ = f"of some rows higher scores are better ({sides[0][0]}), of others lower ({sides[1][0]}), in a table"
+        return Doubt("measures", words_), tuple({"rows": side} for side in sides)
     beside = _rows_beside(rows or (), cells)
     if beside:
         words_ = f"row{'s' * (len(beside) > 1)} {', '.join(map(repr, beside))} may stand beside the scores"
@@ -123,6 +134,15 @@ def _is_extreme(head: str) -> bool:
     first, *rest = text.split() or [""]
     best = first == "best" and bool(rest) and not {*rest} & _NO_EXTREMES
     return best or first in ("oracle", "vbs") or text.endswith(_EXTREMES)
+
+
+def _is_gain(head: str, heads: Sequence[str], cells: Rows) -> bool:
+    """Whether what is called a gain is printed in per cent beside others that are not, or falls below zero alone."""
+    if not words.ends_as_difference(head):
+        return False
+    signed = [any(x < 0 for x in map(number_in, column(cells, j))) for j in range(len(heads))]
+    alone = signed[heads.index(head)] and sum(signed) == 1
+    return alone or ("%" in head and sum("%" in other for other in heads) == 1)
 
 
 def _beats_some(j: int, cells: Rows) -> bool:

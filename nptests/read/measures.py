@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nptests.data.intake import headings as words
+from nptests.data.intake import directions, headings as words
 from nptests.read import soundness
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import Column
@@ -20,11 +20,11 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
         beside = [m for m in crossed if words.measure_in(m) in words.COSTS or words.heads_difference(m)]
         alone = len(beside) == len(crossed)
         return [(m, [scored[at] for at in places]) for m, places in crossed.items() if alone or m not in beside]
-    if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
-        sides = [[c for c in scored if words.toward(c.head) == better] for better in ("higher", "lower")]
+    if directions.toward_both(heads):  # the higher the better, and the lower: those of each direction
+        sides = [[c for c in scored if directions.toward(c.head) == better] for better in ("higher", "lower")]
         bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
         several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
-        return [(words.toward(side[0].head) if side != bare else None, side) for side in several]
+        return [(directions.toward(side[0].head) if side != bare else None, side) for side in several]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]

@@ -20,6 +20,7 @@ from nptests.read.grid import Grid
 from nptests.read.rows import Rectangle, Rows, column, columns_from
 
 FOOTNOTES = "†‡§¶"
+EACH = "names the rows: is each a data set?"  # what sizes of inputs leave open
 _BEHIND = FOOTNOTES + " "
 DITTO = frozenset((".", '"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
 
@@ -44,7 +45,7 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
         return 1, ()
     sizes = head is not None and heads_description(head) and not any(map(heads_description, heads[1:] if heads else ()))
     if sizes and width > 2 and len(body.rows) > 1 and _grows(column(body.rows, 0)):
-        return 1, (f"column {head!r} names the rows: is each a data set?",)
+        return 1, (f"column {head!r} {EACH}",)
     if not _counts(column(body.rows[:2], 0)) or not _counts(column(body.rows, 0)):
         return 0, ()
     others = columns_from(body.rows, 1)

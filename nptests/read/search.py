@@ -46,7 +46,6 @@ LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
-FEWEST = 2  # algorithms beside what may describe
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -137,7 +136,10 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
             continue
         chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
         plain = tried(read, chosen)
-        if plain is not None and soundness.sound(plain):
+        bare = plain is not None and plain.datasets == tuple(
+            str(j + 1) for j in range(plain.n)
+        )  # its names are elsewhere
+        if plain is not None and not bare and soundness.sound(plain):
             hits.append(Answer(chosen, "", certain=False))
         else:
             hits += answers(grid, source, chosen, read)[:1]
@@ -294,7 +296,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             if keeps:
                 way["keep_all"] = True
         alike = [c for c in scored if c.head in out and c.describes and not c.beside and c.within(part)]
-        alike = [c for c in alike if len(part) >= FEWEST and all(p.broken for p in (c, *part))]
+        alike = [c for c in alike if len(part) > 1 and all(p.broken for p in (c, *part))]
         evident = not alike and all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
         lacking = lacking_of(key, part) if turned or sure or not key.names else ()

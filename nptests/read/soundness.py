@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from nptests.data.intake import headings as words
+from nptests.data.intake import directions, headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
@@ -63,7 +63,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     if _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
-        if sum(map(words.of_a_test, names)) > 1 or (names is algorithms and words.toward_both(names)):
+        if sum(map(words.of_a_test, names)) > 1 or (names is algorithms and directions.toward_both(names)):
             return False
         if 2 * sum(map(_sums_up, names)) > len(names) and any(map(_tells_spread, names)):  # max, min alone: combiners
             return False
@@ -318,7 +318,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     headed = not turned and not any(map(from_cells, scores.reading))
     if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
         return False
-    if words.toward_both(datasets):
+    if {"higher", "lower"} <= {*directions.each_toward(datasets[:LOOKED_AT])}:
         return False
     both = {*algorithms} & {*datasets}
     if len(both) > 1 and 2 * len(both) > min(scores.k, scores.n):  # pairs

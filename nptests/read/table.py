@@ -282,7 +282,8 @@ class _Search:
 
     def question(self, table: Table) -> tuple[Doubt, tuple[Way, ...]] | None:
         """What must be asked though nothing in the names forbids the reading."""
-        grid, names = chosen_table(self.grids, self.how.table, self.file.name), (table.columns, table.rows)
+        grid = self.how.part(chosen_table(self.grids, self.how.table, self.file.name), self.file.name)
+        names = table.columns, table.rows
         return in_question(grid, self.file.name, names, table.cells, table.notes, table.origin.how)
 
     def pose(self, doubt: Doubt, ways: Sequence[Way], options: Way) -> NoReturn:
@@ -337,7 +338,6 @@ class _Search:
 
     def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""
-
         hits, named = [] if self.tried else hits, self.how.dataset is not None
         each = [both_sides(answer.said, self._scored, named=named) for answer in hits]
         sides = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]

@@ -16,6 +16,7 @@ from nptests.data.cells import is_number
 from nptests.data.intake.columns_that_summarise import next_sums
 from nptests.data.intake.headings import (
     compares,
+    ends_as_difference,
     heads_description,
     heads_difference,
     heads_scores,
@@ -92,15 +93,21 @@ def _without_differences(table: T) -> T:
 @lru_cache(8)
 def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
     begun = (heads_difference(word(head).split(" ")[0]) for head in heads)  # gap_positional: arithmetic decides
-    return tuple(j for j, first in enumerate(begun) if first or heads_difference(heads[j]))
+    return tuple(j for j, first in enumerate(begun) if first or ends_as_difference(heads[j]))
 
 
 def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
-    x, slack = printed.values, printed.units[:, j] + printed.units.max()
-    between = x[:, a] - x[:, b]
+    x, unit = printed.values, printed.units.max()
+    between, own = x[:, a] - x[:, b], printed.units[:, j]
     unsigned = not (x[:, j] < 0).any()  # colours may stand for signs
-    gap = np.abs((np.abs(between) if unsigned else between) - x[:, j])
-    return bool((gap <= slack / 2 * (1 + 1e-9) + slack / 2)[~np.isnan(gap)].all() and not np.isnan(gap).all())
+    with np.errstate(all="ignore"):
+        of_each = [(between, own + unit)]  # and relative to the one, as a share or in per cent
+        of_each += [
+            (s * between / x[:, b], own + s * unit * (1 + np.abs(between / x[:, b])) / x[:, b]) for s in (1, 100)
+        ]
+        gaps = [(np.abs((np.abs(d) if unsigned else d) - x[:, j]), slack) for d, slack in of_each]
+        fits = [(gap <= slack * (1 + 1e-9))[~np.isnan(gap)] for gap, slack in gaps]
+    return any(len(fit) > 0 and bool(fit.all()) for fit in fits)
 
 
 def _is_alike(printed: Printed, j: int, others: Sequence[int]) -> bool:

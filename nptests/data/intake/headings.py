@@ -311,24 +311,6 @@ def in_its_measure(heading: str) -> str:
     return heading.casefold() if named else ""
 
 
-@lru_cache(ASKED)
-def toward(heading: str) -> str | None:
-    """Which scores are better, where an arrow, words or the measure in brackets behind say it: Boston (RMSE)."""
-    match = _BEHIND.search(heading)
-    words_ = {m[1].casefold() for m in _DIRECTION.finditer(heading)} if "igher" in heading or "ower" in heading else ()
-    arrows = "".join(c for c in heading if c in "↑⬆↓⬇")
-    return next(iter(words_)) if len(words_) == 1 else summary_words.better_in(arrows or (match[1] if match else ""))
-
-
-def toward_both(headings: Iterable[str]) -> bool:
-    """Whether some are better higher and others lower: measures, and not of one kind."""
-    return {"higher", "lower"} <= set(map(toward, headings))
-
-
-_BEHIND = re.compile(r"[(\[]([^()\[\]]+)[)\]]$")
-_DIRECTION = re.compile(r"(?i)\b(higher|lower)(?:[ -](?:is|the|=)\b|[ -](?:better|safer)\b|\))")
-
-
 def several_statistics(names: Iterable[str]) -> bool:
     """Whether one thing stands there in several statistics: mean_similarity, min_similarity."""
     parts = [word(name).partition(" ") for name in names]

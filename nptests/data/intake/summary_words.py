@@ -66,7 +66,8 @@ OF_WORDS = parted("license|licence|organization|organisation|org|company|team|au
 OF_A_MODEL = words("of_a_model")  # over the rows of what one model weighs
 KINDS_OF_NUMBERS = parted("rate|pct|percent|percentage|ratio|length|score|scores|count|gain|volume|votes|likes|margin")
 COUNTED = re.compile(  # num features; docs / sec, calls/query: what something costs
-    r"\bnum (?=\w)|^number of |\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
+    r"\bnum (?=\w)|^number of |^(?:avg|average|mean)\.? rank\b|"
+    r"\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
     r"queries|samples?|images?|tokens?|steps?|epoch|call|request|iteration)$"
 )
 DIFFERENCES = words("differences")
