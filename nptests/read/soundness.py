@@ -46,6 +46,9 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         or any(map(words.of_models, beside))
     ):
         return False
+    settings = [name for name in algorithms if len(name) > 2 and words.stands_beside(name)]
+    if 2 * len(settings) > len(algorithms) or words.in_several_units(algorithms):
+        return False  # Learning rate, Weight decay
     if any(
         any(name[:1].isdigit() for name in names) and sum(map(words.names_statistic, names)) * 2 > len(names)
         for names in (algorithms, datasets)
@@ -195,7 +198,7 @@ def doubted(
     spread = any(note.startswith(MEAN_COLUMN) and note.endswith("a spread, no scores") for note in notes)
     if spread and len(columns) > 1 and all(map(_sums_up, columns)):
         return Doubt("measures", f"the columns ({', '.join(columns[:3])}) sum up one sample a row, in a table")
-    if len(rows) > 1 and _learned_and_tried(rows):
+    if len(rows) > 1 and words.learned_and_tried(rows[:LOOKED_AT]):
         return Doubt("measures", f"the rows ({', '.join(rows[:3])}) are parts of one data set, in a table")
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
@@ -331,7 +334,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         or 2 * sum(map(words.names_run, datasets)) > len(datasets)
     ):
         return False
-    if _learned_and_tried(datasets):
+    if words.learned_and_tried(datasets[:LOOKED_AT]):
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False
@@ -350,14 +353,6 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     kept = {*algorithms} - {*judged}
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
-
-
-def _learned_and_tried(datasets: Sequence[str]) -> bool:
-    """Whether most are parts of one data set, of which one was learned from: Train RMSE, Test RMSE."""
-    last = [name.rpartition(" / ")[2] for name in datasets[:LOOKED_AT]]  # of what was joined
-    bare = [words.without_measure(name) or words.word(words.without_unit(name)) for name in last]
-    parts = [name for name in bare if words.names_part(name)]
-    return 2 * len(parts) > len(bare) and any(part.startswith("tr") for part in parts)
 
 
 def _are_settings(x: Array) -> bool:

@@ -378,3 +378,22 @@ def only_measure(heading: str) -> bool:
 def names_cost(heading: str) -> bool:
     """Whether a heading of more than a unit says that a cost was measured, and of nothing else."""
     return len(heading) > 3 and measure_in(heading) in COSTS and only_measure(heading)
+
+
+_BRACKETED = re.compile(
+    r"(?i)[(\[]([mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]$"
+)
+
+
+def in_several_units(names: Iterable[str]) -> bool:
+    """Whether each name ends in a unit, and not all in one: Length (s), Total (h)."""
+    units = {match[1].casefold() if (match := _BRACKETED.search(name)) else "" for name in names}
+    return len(units) > 1 and "" not in units
+
+
+def learned_and_tried(names: Iterable[str]) -> bool:
+    """Whether most are parts of one data set, of which one was learned from: Train RMSE, Test RMSE; x / train, x / test."""
+    last = [name.rpartition(" / ")[2] for name in names]  # of what was joined
+    bare = [without_measure(name) or word(without_unit(name)) for name in last]
+    parts = [name for name in bare if names_part(name)]
+    return 2 * len(parts) > len(bare) and any(part.startswith("tr") for part in parts)
