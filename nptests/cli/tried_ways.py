@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from nptests.data.intake.directions import each_toward
 from nptests.data.intake.summary_words import better_in
 from nptests.errors import InputError, in_shell
 from nptests.languages.translating import said
@@ -35,6 +36,7 @@ def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:
     """The words that were typed; but where the scores that are chosen say which are better, so does the command."""
     chosen = [str(way.get("score", "")), str(way.get("table", "")), *way.get("where", ())]
     directions = {better for name in chosen if (better := better_in(name)) is not None}
+    directions |= {better for better in each_toward(way.get("rows", ())) if better is not None}
     line = [part for word in arguments for part in (word.split("=") if word.startswith("--better=") else [word])]
     if len(directions) == 1 and "--better" in line[:-1]:
         line[line.index("--better") + 1] = directions.pop()

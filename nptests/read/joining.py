@@ -103,7 +103,7 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
         return  # each row says on which data set: what is joined with it names no algorithm
     beside = sorted((c for c in settings if c not in runs), key=lambda c: abs(c.place - algorithm.place))
     odd = strange([c for c in named if c.numbers])  # the number of languages beside accuracies
-    beside = [c for c in beside if not words.heads_rank(words.word(c.head).rpartition(" ")[2])]
+    beside = [c for c in beside if not any(map(words.heads_rank, words.word(c.head).split()))]
     names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names or c in odd], None)
     sized = any(c.beside or (c.names and all(x[:1].isdigit() for x in c.values)) for c in names or () if c in beside)
     if names and (sized or len(names) > 2 or not each_pair_once(*names)):  # what crosses all of them varies no name
