@@ -98,7 +98,7 @@ def compares_nothing(columns: Sequence[Column]) -> bool:
     return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))
 
 
-def besides(said: Way, way: Way) -> Way:
+def besides(options: Way, way: Way) -> Way:
     """Both together: what either leaves out."""
-    out = [*(said.get("leave_out") or ()), *(way.get("leave_out") or ())]
-    return {**said, **way, **({"leave_out": out} if out else {})}
+    out = [*(options.get("leave_out") or ()), *(way.get("leave_out") or ())]
+    return {**options, **way, **({"leave_out": out} if out else {})}

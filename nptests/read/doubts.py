@@ -37,12 +37,12 @@ _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best f
 
 
 def in_question(
-    grid: Grid, source: str, names: Names, cells: Rows, notes: Sequence[str], said: Mapping[str, Any]
+    grid: Grid, source: str, names: Names, cells: Rows, notes: Sequence[str], options: Mapping[str, Any]
 ) -> tuple[Doubt, tuple[Way, ...]] | None:
     """What must be asked about columns taken for algorithms and rows taken for data sets, and the ways to settle it.
 
     names    of columns and rows, None where there are none
-    said     what was said of the table
+    options  what was said of the table
     """
     heads, rows = names
     if heads is None:
@@ -81,10 +81,10 @@ def in_question(
         words_ = f"row{'s' * (len(beside) > 1)} {', '.join(map(repr, beside))} may stand beside the scores"
         return Doubt("description", words_, after=KEEP), ({"leave_out": beside},)
     if any(sign in note for note in notes for sign in _BESIDE):
-        several = _of_several_measures(grid, source, heads, said.get("headings"))
+        several = _of_several_measures(grid, source, heads, options.get("headings"))
         if several is not None:
             return several
-    if means := _means_of_nothing(heads, rows or (), notes, turned="transpose" in said):
+    if means := _means_of_nothing(heads, rows or (), notes, turned="transpose" in options):
         words_ = f"{means[0]!r} is called a mean, and is none of the others, in the table"
         return Doubt("description", words_), ({"leave_out": means}, {"keep_all": True})
     return None
