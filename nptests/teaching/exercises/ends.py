@@ -45,7 +45,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
             usual = 0 < abs(x) < 1 and claim["value"] == "estimate"
             yield Slip("complement", 3 - usual - (claim.get("test") in EVERY), {name: 1 - x})
         if claim["value"] == "statistic" and {"n", "k"} <= counts.keys():
-            yield from (Slip("of-count", 3, {name: y}, "", of) for of, y in _as_f(x, counts["n"], counts["k"]))
+            sizes = {n for n in counts.values() if n > counts["k"] or n == counts["n"]}
+            yield from (Slip("of-count", 3, {name: y}, "", of) for n in sizes for of, y in _as_f(x, n, counts["k"]))
         if claim.get("test") in EVERY:
             yield from (
                 Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)) if 0 < x < 1

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import accumulate
 from typing import Any
 
 from nptests.teaching.exercises import counts, ends, weighing
@@ -50,6 +51,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         for q in (q for q in met if q not in ended):
             short = brevity if q == name else 1.0
             share = replies[q].share(solved.right[q], counts.cases(solved), solved.graph.known.get("pairs", 0), short)
+            is_probability = solved.asked[q].claim["value"] in ends.PROBABILITIES
+            share = max(share, replies[q].share_from_one(solved.right[q]) if is_probability else 0.0)
             shares.append(max(share, coarse[q].get(weighing.written(slip.answers[q]), 0.0)))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         if slip.kind in weighing.OF_SHEET and (beside - set(wrong)) & set(missed):  # a right answer speaks against it
@@ -119,12 +122,14 @@ def _elsewhere(name: str, student: int) -> Solved:
 
 
 def _of_readings(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
-    """What any reading of other data comes to; more of them than a few are told as what they are, not one by one."""
+    """What any reading of other data comes to: nearly all of it is told one by one where few readings do, else as what
+    it is."""
     of_all = sum(one for one, _ in own)
-    (_, first), *others = own
-    if len({_which(slip) for _, slip in own}) > weighing.MOST_READINGS:
-        return [(of_all, replace(first, kind="misread"))]
-    return [(of_all, first), *others]
+    so_far = list(accumulate(one for one, _ in own))
+    few = own[: 1 + sum(one < weighing.NEARLY * of_all for one in so_far)]
+    if len({_which(slip) for _, slip in few}) > weighing.MOST_READINGS:
+        return [(of_all, replace(own[0][1], kind="misread"))]
+    return [(of_all, own[0][1]), *few[1:]]
 
 
 def _not_beside(named: Sequence[Slip], beliefs: Mapping[int, float]) -> Sequence[Slip]:

@@ -296,6 +296,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
             others.setdefault((word, of and f"{node.symbol} {of}"), {})[i] = x
             others.setdefault((word, of and f"all {of}"), {})[i] = x
     is_dear = "range_sf" in ast.unparse(graph.nodes[solved.lines[name]].formula)  # a law that takes its time
+    yield from _of_mean_squares(solved, solved.lines[name])
     yield from () if is_dear else _of_spreads(solved, solved.lines[name])
     for (word, of), values in others.items():
         places, kind = ", ".join(graph.nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
@@ -319,6 +320,28 @@ def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:
             for word, of, x in spreads(data, power) if (power := _is_spread(part) or 2 * is_mean) else ():
                 other = graph.values({i: with_part(node.formula, path, ast.Constant(x))})
                 yield Slip("other-spread", 3, solved.answers(other), node.symbol, of, word)
+
+
+def _of_mean_squares(solved: Any, asked: int) -> Iterator[Slip]:
+    """The mean square of rows, of columns, within these, or of all, in place of that of a line."""
+    graph = solved.graph
+    x = graph.known.get("x_ij")
+    lines = [i for i in graph.leads_to(asked) - {asked} if _is_mean_square(graph.nodes[i].formula)]
+    if not lines or np.ndim(x) != 2 or min(x.shape) < 2:
+        return
+    (n, k), rows, columns = x.shape, x.mean(1), x.mean(0)
+    for of, square in (
+        ("of rows", k * rows.var(ddof=1)), ("of columns", n * columns.var(ddof=1)), ("of all", x.var(ddof=1)),
+        ("within columns", x.var(axis=0, ddof=1).mean()), ("within rows", x.var(axis=1, ddof=1).mean()),
+    ):  # fmt: skip
+        for i in lines:
+            answers = solved.answers(graph.values({i: float(square)}))
+            yield Slip("other-spread", 3, answers, graph.nodes[i].symbol, "x_ij", f"mean square {of}")
+
+
+def _is_mean_square(formula: ast.expr) -> bool:
+    is_mean = isinstance(formula, ast.BinOp) and isinstance(formula.op, ast.Div)
+    return _is_spread(formula) == 2 or (is_mean and ast.unparse(formula).startswith("SS_"))
 
 
 def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:

@@ -244,11 +244,17 @@ def law(name: str, own: Data) -> dict[float, float] | None:
     return {x: times / counts.total() for x, times in counts.items()}
 
 
+def untied(data: Data) -> Data:
+    """As many numbers, no two of which are alike."""
+    j = len(data.columns)
+    return replace(data, cells=tuple(tuple(str(i * j + g) for g in range(j)) for i in range(len(data.rows))))
+
+
 @lru_cache(maxsize=4)
 def law_of_sizes(name: str, rows: int, options: tuple[tuple[str, Any], ...]) -> Mapping[float, float] | None:
     """The law of a statistic of two samples of as many values, no two of which are alike: one for a whole class."""
-    cells = tuple((str(2 * i), str(2 * i + 1)) for i in range(rows))
-    return law(name, replace(exercise(name, seed=0, student=1).data, cells=cells, options=dict(options)))
+    data = exercise(name, seed=0, student=1).data
+    return law(name, replace(untied(replace(data, rows=tuple(map(str, range(rows))))), options=dict(options)))
 
 
 def replaced(items: tuple[Any, ...], i: int, other: Any) -> tuple[Any, ...]:

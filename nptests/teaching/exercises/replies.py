@@ -98,6 +98,10 @@ class Given:
             return max(times / max(parts, abs(near.numerator)) ** 2, plain)
         return plain
 
+    def share_from_one(self, right: float) -> float:
+        """Of random probabilities, those that print alike as far from 1 as this one, as far as this says more."""
+        return Given(1 - self.high, 1 - self.low)._share(1 - right, 1.0) if max(self.high, right) < 1 else 0.0
+
     def _share(self, right: float, brevity: float) -> float:
         if self.digits < ASKED and not self.whole:
             return min(1.0, 10.0 ** (1 - self.digits) / 9 * brevity)

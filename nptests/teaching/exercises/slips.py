@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
@@ -20,7 +21,7 @@ import numpy as np
 
 from nptests.derivations import edits
 from nptests.derivations.edits import Change, changes, each_part, of_both, with_function, with_part, without_ties
-from nptests.derivations.expressions import names_in
+from nptests.derivations.expressions import names_in, tree
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
@@ -227,6 +228,9 @@ class Solved:
             others.append(Slip(kind, weight, own, "", part, by))
             alone = [q for q in ("statistic", "pvalue") if kind == "other-test" and own.keys() > {q}]
             others += [Slip(kind, weight + 1, {q: own[q]}, "", part, by) for q in alone]  # beside the right rest
+            if kind == "other-test" and "statistic" in own:  # F of two is the square of t
+                squares = ("square", own["statistic"] ** 2), ("root", math.sqrt(abs(own["statistic"])))
+                others += [Slip(f"other-measure-{end}", weight + 1, {"statistic": x}, "", part) for end, x in squares]
         return (*others, *readings.slips(self), *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
@@ -331,6 +335,7 @@ class Solved:
                 places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
                 if end == asked or 1 < len(rounded) < SEVERAL:
                     yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), places, str(digits))
+        yield from self._of_counts((*reached, asked))
         of_distance = edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
         weights = [("abs", by, words) for words, by in edits.WEIGHTS if of_distance]
         for function, by, words in (*((function, by, by) for function, by in edits.FUNCTIONS), *weights):
@@ -340,6 +345,20 @@ class Solved:
                 answers = self.answers(self.graph.values(changed))
                 kind = "other-weights" if words != by else "function-left-out" if by == "x" else "other-function"
                 yield Slip(kind, 3, answers, nodes[asked].symbol, function, words)
+
+    def _of_counts(self, lines: Sequence[int]) -> Iterator[Slip]:
+        """A number and one more or less as the next one, wherever unlike lines have it."""
+        nodes, places = self.graph.nodes, dict[str, set[int]]()
+        for i in lines:
+            for text in set(re.findall(r"\b[A-Za-z]\w* [+-] 1\b", ast.unparse(nodes[i].formula))):
+                places.setdefault(text, set()).add(i)
+        for text, own in places.items():
+            count = text.split()[0]
+            alike = count not in edits.COUNTS or len({neighbours.form(nodes[i].formula) for i in own}) == 1
+            for other in () if alike else (count, text.replace("1", "2")):
+                formulas = {i: tree(ast.unparse(nodes[i].formula).replace(text, f"({other})")) for i in own}
+                symbols = ", ".join(nodes[i].symbol for i in sorted(own)[:SEVERAL])
+                yield Slip("one-more", 3, self.answers(self.graph.values(formulas)), symbols, text, other)
 
     def _changed(self, forms: Sequence[tuple[int, int]], formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
         """The answers where some lines have other formulas; whoever has one form of a line has no other one."""

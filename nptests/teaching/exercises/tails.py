@@ -116,15 +116,11 @@ class Tails:
 
     @cached_property
     def scores(self) -> tuple[float, ...]:
-        """The statistic standardised, as the result has it; without the correction for ties, too."""
-        z, ranks = self.known.get("z"), self.known.get("r_ij")
-        if not isinstance(z, float):
-            return ()
-        values = np.asarray(ranks, dtype=float).ravel() if isinstance(ranks, np.ndarray) else np.empty(0)
-        n = values.size
-        if n < 2 or not np.isfinite(values).all() or not math.isclose(values.sum(), n * (n + 1) / 2):  # of all together
-            return (z,)
-        return z, z * math.sqrt(values.var() * 12 / (n**2 - 1))
+        """The statistic standardised, as the result has it; without the correction of its variance for ties, too."""
+        z, variance = self.known.get("z"), self.known.get("variance")
+        plain = getattr(otherdata.result_of(self.task.name, otherdata.untied(self.task.data)), "variance", None)
+        own = (z,) if isinstance(z, float) else ()
+        return (*own, *(z * math.sqrt(variance / plain) for z in own if variance and plain))
 
     def slips(self, name: str, x: float) -> Iterator[Slip]:
         """Of a p-value: another part of the law, that of another number of values, a normal one; the statistic

@@ -23,13 +23,14 @@ OF_A_KIND = 0.1  # the most that all slips of one kind come to: of many, each is
 MISREAD = 0.1  # what all readings of other data come to
 ON_SCALE = 0.1  # of slips that nobody has thought of lead to a number that misread data give
 UNDER = 0.05  # of the likeliest that comes to the same, the least that is told with it
-BESIDE = 0.2  # of how likely a slip of the working is, the least of a reading that is told beside it
+BESIDE = 0.1  # of how likely a slip of the working is, the least of a reading that is told beside it
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
 CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chance may be then
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 4
+NEARLY = 0.9  # of what all readings come to, those that are told
 MOST_READINGS = 3  # that are told each by itself, where they are all that give a number
 SURE = 10.0  # how likely, beside those that nobody has thought of, more readings are that are told together
 TOGETHER = 0.6  # the least that those are that are named together
@@ -43,12 +44,12 @@ def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
 def tried(slips: Iterable[tuple[str, int, tuple[float, float]]]) -> dict[tuple[str, int], float]:
     """What a slip of a kind and weight is divided by, as many were tried: of these, and of all, each once, by what it
     gives here and on other data."""
-    alike = dict[tuple[str, int], set[str]]()
-    for kind, weight, x in slips:
-        alike.setdefault((kind, weight), set()).add(f"{x[0]:.6g} {x[1]:.6g}")
+    alike = dict[tuple[str, int], set[tuple[str, str]]]()
+    for kind, weight, (x, elsewhere) in slips:
+        alike.setdefault((kind, weight), set()).add((f"{x:.6g}", f"{elsewhere:.6g}"))
     usual = {of: USUAL[min(max(1, of[1]), max(USUAL))] for of in alike}
-    many = {of: max(1.0, usual[of] * len(numbers) / OF_A_KIND) for of, numbers in alike.items()}
-    best = dict[str, float]()
+    many = {of: max(1.0, usual[of] * len({x for x, _ in xs}) / OF_A_KIND) for of, xs in alike.items()}
+    best = dict[tuple[str, str], float]()
     for of, numbers in alike.items():
         best |= {number: max(best.get(number, 0.0), usual[of] / many[of]) for number in numbers}
     total = max(1.0, sum(best.values()) / (1 - UNKNOWN))
