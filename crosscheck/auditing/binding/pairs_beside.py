@@ -43,7 +43,7 @@ def of_sentence(
     if "critical" in kinds:
         yield from _critical_values(mentions)
     if "CD" in kinds:
-        for pairing in _critical_differences(sentence, mentions, text, comparisons, numbers):
+        for pairing in _critical_differences(sentence, mentions, text, comparisons, numbers, _ranked(of_text)):
             yield replace(pairing, otherwise=(*pairing.otherwise, *_of_tests(pairing, of_text)))
     if "adjusted" in kinds:
         yield from _adjusted(sentence, mentions, reports)
@@ -71,6 +71,7 @@ def _critical_differences(
     text: sizes.Sizes,
     comparisons: Sequence[tuple[int, int]],
     numbers: Set[int],
+    ranked: Set[int],
 ) -> Iterator[Pairing]:
     levels = {m.value: m for m in mentions if m.statistic == "alpha"}
     k, n = sizes.compared(sentence) or text.k or _of_friedman(sentence, mentions), sizes.count(sentence) or text.n
@@ -94,12 +95,19 @@ def _critical_differences(
         stated = None  # it is that of the number between
     lacking = f"whether n = {units}" if units else "" if stated else "at which level"
     named = sizes.whole(sentence)
-    ks = {k, *named} | ({k + 1} if PHRASES["one_more"].search(sentence) else set())
+    ks = {k, *named, *ranked, *(a for a, _ in comparisons)}
+    ks |= {k + 1} if PHRASES["one_more"].search(sentence) else set()
     pairs = {*product(ks, {n} | (named if sizes.count(sentence) else numbers))} - {(k, n)}
     if any(1 < a <= _WIDEST and b and _is_difference(differences[0], a, b, stated or 0.05) for a, b in pairs):
-        lacking = lacking or "of how many it is: it is right of as many as other numbers of the text say"
+        lacking = "of how many it is: it is right of as many as other numbers of the text say"
     own, others = difference(differences[0], k, n, stated, lacking), [pair for pair in comparisons if pair != (k, n)]
     yield replace(own, otherwise=(*own.otherwise, *(way for pair in others for way in _of_sizes(own, *pair, stated))))
+
+
+def _ranked(reports: Sequence[Report]) -> set[int]:
+    """How many each test that may be Friedman's compares."""
+    freedoms = (r.freedom[0] for r in reports if r.statistic.statistic == "chi2" and r.freedom)
+    return {int(freedom) + 1 for freedom in freedoms if freedom.isdigit()}
 
 
 def _of_tests(pairing: Pairing, reports: Sequence[Report]) -> Iterator[Way]:

@@ -42,7 +42,7 @@ class Entry:
     def kinds(self) -> list[str]:
         """What it names; what each of its words names where all name something: one blank parts them in a frame."""
         words = [Entry(word, self.at).kind for word in self.text.split()]
-        return [self.kind] if self.kind or not all(words) else words
+        return [self.kind] if self.kind or not words or not all(words) else words
 
     @property
     def number(self) -> re.Match[str] | None:

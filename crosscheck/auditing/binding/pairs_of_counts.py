@@ -290,7 +290,9 @@ def _between(
         half = {"formula": "p/2", "with": {"p": (low, high)}}
         if dropped or not alone:
             ways.append(Way(f"ties{dropped}", half if one else sided, decides=True, settles=settles))
-        if not {"one-sided", "two-sided"} & set(report.governed):
+        if one:  # the word may be of others
+            ways.append(Way(f"two-sided{dropped}", sided, settles="whether this test is one-sided"))
+        elif "two-sided" not in report.governed:
             ways.append(Way(f"one-sided{dropped}", half, settles=settles))
     claim = claim_of(p, {**ways[0].body, "x": digits(report.statistic.value), "of": tuple(counts)}, other)
     laws = ", ".join(f"{name} {value:.4g}" for name, value in readings[0][1].by_law.items())

@@ -35,6 +35,7 @@ _MIXTURE = re.compile(r"(?i)mixture|chi-?bar|boundary|50:50")
 _HELD_FIXED = re.compile(r"(?i)parti?al|parcial|controlling|cluster|robust|weighted|design-based")
 _MODELLED = re.compile(r"(?i)mixed|multi-?level|hierarchical|random\s+(?:effect|slope)|Satterthwaite|Kenward|GEE")
 _BRACKET = re.compile(r"[\[({]\s?\d")
+_MOST_TESTS = 100  # for which a p-value may be adjusted without a word
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
@@ -104,6 +105,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         lacking = lacking or exact_laws.lacking(report, passage(), near)
     if number(p) == _R_FLOOR:
         ways.append(Way("at most the least that R prints", {"formula": f"max({formula}, {_R_FLOOR})"}, stated=True))
+    if number(p) == 1:
+        ways.append(Way("adjusted for many, and cut off at 1", {"formula": f"min(1, {_MOST_TESTS}*{formula})"}))
     if p.value.startswith("1·10^"):  # a power alone
         near_it = {"formula": f"e*{formula}", "with": {**names, "e": (0.1, 10.0)}}
         ways.append(Way("an order of magnitude", near_it, stated=True))

@@ -140,22 +140,22 @@ class _Beside:
 
     def of(self, sentence: str, named: Named, around: str) -> Iterator[Verdict]:
         """Everything that a sentence of a paragraph says of the table, each kind by its words."""
-        ranked = PHRASES["ranked"].search(sentence)
-        if PHRASES["of_others"].search(sentence):
+        ranked, plain = PHRASES["ranked"].search(sentence), _without(sentence, named)
+        if PHRASES["of_others"].search(plain):
             return
         if "riedman" in sentence:
             yield from self.chi2(sentence, sizes_said.Sizes.of(around), named)
         if ranked:
             yield from self.mean_ranks(sentence, ranked.end(), named)
-        elif PHRASES["difference"].search(sentence) and PHRASES["differ"].search(sentence):
+        elif PHRASES["difference"].search(plain) and PHRASES["differ"].search(plain):
             yield from self.difference(sentence, named)
-        elif all(PHRASES[word].search(sentence) for word in ("win", "loss")):
+        elif all(PHRASES[word].search(plain) for word in ("win", "loss")):
             yield from self.record(sentence, named)
-        elif PHRASES["points"].search(sentence) and PHRASES["above"].search(sentence):
+        elif PHRASES["points"].search(plain) and PHRASES["above"].search(plain):
             yield from self.gap(sentence, named)
-        elif PHRASES["best"].search(sentence):
+        elif PHRASES["best"].search(plain):
             yield from self.bests(sentence, named)
-        elif PHRASES["average"].search(sentence):
+        elif PHRASES["average"].search(plain):
             yield from self.averages(sentence, named)
 
     def _numbers_behind(self, sentence: str, named: Named) -> Iterator[tuple[str, re.Match[str]]]:
@@ -256,8 +256,9 @@ class _Beside:
         if PHRASES["otherwise"].search(_without(sentence, named)) or (measure and measure[1] not in self.table.title):
             return
         behind = list(self._numbers_behind(sentence, named))
-        if not all(hits[0].isdigit() for _, hits in behind):  # a list is of one kind: of means one may be whole
-            return
+        totals = {n for m in PHRASES["of_total"].finditer(sentence) if (n := sizes_said.number_in(m[1])) is not None}
+        if not all(hits[0].isdigit() for _, hits in behind) or totals - {self.n}:
+            return  # a list is of one kind: of means one may be whole; of more or fewer rows it is of another table
         for name, hits in behind:
             j, count = self.table.columns.index(name), Fraction(hits[0])
             ends = [ranks_in_rows.best_counts(self.rows, way)[j] for way in self.ways]
@@ -281,7 +282,7 @@ class _Beside:
             return
         wording = dict(zip((word for _, word in sorted(words)), map(int, counts), strict=True))
         record = (wording["win"], wording.get("tie", self.n - wording["win"] - wording["loss"]), wording["loss"])
-        if sum(record) != self.n:  # of other rows
+        if sum(record) != self.n or min(record) < 0:  # of other rows
             return
         one, other = (self.table.columns.index(name) for *_, name in named)
         fits, marked, counts = False, [], []

@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from crosscheck.auditing.binding import sizes_said
 from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows, records, rows_of_p_values
 from crosscheck.auditing.judging.averages import Said
 from crosscheck.auditing.reading.printed_rows import Number, Row
@@ -24,6 +25,7 @@ Span = ranks_in_rows.Span
 
 # What is emphasised how, and the place in its row that this claims.
 _EMPHASES = (("bold", 1, "best"), ("underlined", 2, "second best"))
+_YEARS = range(1950, 2100)  # CEC 2017 functions
 DENSE = "equal scores share a rank, and the next has the next"
 _OTHER: Mapping[Better, Better] = {"higher": "lower", "lower": "higher"}
 _MEASURE = re.compile(r"\(([^()]+)\)\W*$")
@@ -51,10 +53,17 @@ class Judge:
                     self._lone_ranks(row) if kind == "ranks" else self._lone_records(i) if kind == "records" else ()
                 )
                 continue
-            for verdict in judged(self, i):
+            for verdict in map(self._of_printed_rows, judged(self, i)):
                 number = row.numbers[verdict.column]
                 printed = row.texts[verdict.column] if as_text or number is None else number.text
                 yield self._verdict(what, row, verdict.column, printed, verdict.word, verdict.about)
+
+    def _of_printed_rows(self, verdict: Said) -> Said:
+        """A verdict, which is open where the title names other rows than are printed, as of a table that goes on."""
+        n = sizes_said.units(self.table.title) if verdict.word == "fails" else None
+        if not n or n == len(self.table.of_kind("scores")) or n in _YEARS:
+            return verdict
+        return replace(verdict, word="unresolved", about={**verdict.about, "refused": f"the title speaks of {n}"})
 
     def _verdict(self, what: str, row: Row, j: int | None, printed: str, word: Word, about: dict[str, Any]) -> Verdict:
         """One verdict on what is printed in a row and a column, or in all."""

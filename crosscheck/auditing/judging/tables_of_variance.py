@@ -26,7 +26,8 @@ def of_text(normal: Normal) -> Iterator[Found]:
         yield from (square for i, square in squares if i in wrong)
         yield from departing if 2 * len(departing) <= len(ratios) or len(ratios) == 1 else ()
         yield from _of_total(rows, [line for _, line in lines])
-        sized = [line for _, line in lines if {"SS", "eta2"} <= line.keys()]
+        sure = any(is_error for is_error, _ in lines)  # else what a partial one is of is not known
+        sized = [line for _, line in lines if {"SS", "eta2"} <= line.keys() and sure]
         shares = [_share(line, lines) for line in sized]
         usual = next((verdict.claim.body["formula"] for verdict, _ in filter(_holds, shares)), "")
         other = [_share(line, lines, usual) for line, share in zip(sized, shares, strict=True) if not _holds(share)]
@@ -50,10 +51,11 @@ def _lines(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[bool, 
     """What each row holds by the names of its columns, and whether it is of the error."""
     first = next((i for i, row in enumerate(rows) if _places(row).keys() >= {"df", "MS", "F"}), len(rows))
     places = _places(rows[first]) if first < len(rows) else {}
+    labels = max(1, min(places.values(), default=1))  # another table may stand to the left of this one
     for row in rows[first + 1 :]:
         cells = {name: row[j] for name, j in places.items() if j < len(row) and row[j].number}
         numbers = {name: quantities.of_number(normal, (c.at, c.at + len(c.text))) for name, c in cells.items()}
-        yield PHRASES["error"].fullmatch(row[0].text) is not None, numbers
+        yield any(PHRASES["error"].fullmatch(cell.text) for cell in row[:labels]), numbers
 
 
 def _places(heading: printed.Row) -> dict[str, int]:
