@@ -139,7 +139,7 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
                 sentences_of_it, verdicts=tuple(spoken_apart.opened(normal, sentences_of_it.verdicts))
             )
         wrong = {_line(v) for v in sentences_of_it.verdicts if v.wrong}
-        kept = (v for v in of_columns.verdicts if _line(v) not in wrong)
+        kept = (_beside(v, wrong) for v in of_columns.verdicts if _line(v) not in wrong)
         of_columns = replace(of_columns, verdicts=tuple(kept))
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             yield sentences_of_it
@@ -196,6 +196,7 @@ def _other_tables(file: Path) -> tuple[str, ...]:
 
 
 Places = frozenset[tuple[int, str]]
+WRONG_ITSELF = "which is wrong itself"
 
 
 def _of_columns(file: Path) -> tuple[Audit, Places]:
@@ -298,8 +299,18 @@ def _of_refuted(v: Verdict, refuted: set[str], own: set[tuple[int, int]]) -> Ver
     *beside, itself = map(tuple, v.evidence.get("spans") or ((),))
     if not v.wrong or not (by_table or not (own - {itself}).isdisjoint(beside)):
         return v
-    settles = f"the number beside it, which {'the cells of the table refute' if by_table else 'is wrong itself'}"
-    return replace(v, verdict="unresolved", decision_changed=False, evidence={**v.evidence, "settles": settles})
+    return _open(v, "which the cells of the table refute" if by_table else WRONG_ITSELF)
+
+
+def _beside(v: Verdict, wrong: set[tuple[str, str]]) -> Verdict:
+    """The same of a number in a row of a table, where a sentence or its own test refutes the one beside it."""
+    *others, _ = v.evidence.get("paired", ("",))
+    return _open(v, WRONG_ITSELF) if v.wrong and any((_line(v)[0], other) in wrong for other in others) else v
+
+
+def _open(v: Verdict, why: str) -> Verdict:
+    evidence = {**v.evidence, "settles": f"the number beside it, {why}"}
+    return replace(v, verdict="unresolved", decision_changed=False, evidence=evidence)
 
 
 def _tables_beside(file: Path) -> list[PrintedTable]:
