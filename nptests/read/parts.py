@@ -12,6 +12,7 @@ from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.layout import headed
 from nptests.read.rows import Rectangle
 
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
 _CONTINUED = re.compile(
     r"(?i)(?<![\s(:,-])[\s(:,-]*(?:cont(?:inued|inuation|'d|d)?\.?|part\s+\w+|\(?(?<![0-9ivx])[0-9ivx]+\s*(?:of|/)\s*[0-9ivx]+\)?)\)?[\s.]*$"
 )
@@ -195,7 +196,7 @@ def _alike(body: Sequence[Sequence[str]], more: Sequence[Sequence[str]]) -> bool
         figures = [len(text.partition(".")[2]) for text in texts]
         if not figures:
             return False
-        numbers = [float(text) for text in texts if re.fullmatch(r"[+-]?[\d.]+(?:e[+-]?\d+)?", text)] or [0.0]
+        numbers = [float(text) for text in texts if _NUMBER.fullmatch(text)] or [0.0]
         spans.append((min(numbers), max(numbers), max(set(figures), key=figures.count)))
     (low, high, places), (low_other, high_other, places_other) = spans
     return places == places_other and low <= high_other and low_other <= high

@@ -81,3 +81,9 @@ def test_bounds_have_ranks_and_no_differences():
     refuses("only bounds", nptests.quade, scores)
     refuses("only bounds", nptests.wilcoxon, scores.select("A", "C"))
     refuses("only bounds", nptests.analyse, scores)
+
+
+def test_numbers_with_points_between_thousands_are_no_fault():
+    one, other = (text.replace("| .", "| 1.700.000.") for text in (ONE, ROWS))
+    read = table(f"{one}\n{other}")
+    assert (read.columns, len(read.cells)) == (("A", "B"), 6)
