@@ -19,6 +19,7 @@ from nptests.read.grid import Grid
 from nptests.read.names import EACH
 from nptests.read.rows import Rows, column
 from nptests.read.soundness import LOOKED_AT, Doubt
+from nptests.read.wording import BETWEEN
 from nptests.vocabulary import Array
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
 
     Where the algorithms are not said to stand in the rows, a column of means tells that they do.
     """
+    rows = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
     means = [name for name in rows if not {"average", "avg", "mean"}.isdisjoint(words.word(name).split())]
     means = means if 2 * len(means) < len(rows) and any(map(of_kept_rows, notes)) else []
     return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
