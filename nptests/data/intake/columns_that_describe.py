@@ -97,13 +97,13 @@ def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
-    x, unit = printed.values, printed.units.max()
+    x, unit, theirs = printed.values, printed.units.max(), printed.units[:, [a, b]].max()
     between, own = x[:, a] - x[:, b], printed.units[:, j]
     unsigned = not (x[:, j] < 0).any()  # colours may stand for signs
     with np.errstate(all="ignore"):
         of_each = [(between, own + unit)]  # and relative to the one, as a share or in per cent
         of_each += [
-            (s * between / x[:, b], own + s * unit * (1 + np.abs(between / x[:, b])) / x[:, b]) for s in (1, 100)
+            (s * between / x[:, b], own + s * theirs * (1 + np.abs(between / x[:, b])) / x[:, b]) for s in (1, 100)
         ]
         gaps = [(np.abs((np.abs(d) if unsigned else d) - x[:, j]), slack) for d, slack in of_each]
         fits = [(gap <= slack * (1 + 1e-9))[~np.isnan(gap)] for gap, slack in gaps]
