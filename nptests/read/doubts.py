@@ -16,7 +16,7 @@ from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in
 from nptests.errors import InputError
 from nptests.read.file_columns import FEWEST_LEVELS, Column, columns_of, number_in
 from nptests.read.grid import Grid
-from nptests.read.names import EACH
+from nptests.read.names import EACH, in_ones
 from nptests.read.rows import Rows, column
 from nptests.read.soundness import LOOKED_AT, Doubt
 from nptests.read.wording import BETWEEN
@@ -60,20 +60,20 @@ def in_question(
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured,"
         return Doubt("description", words_), ({"dataset": heads[0]}, {"keep_all": True})
     sized = next((note.split("'")[1] for note in notes if note.endswith(EACH)), None)
-    if sized is not None:
+    if sized is not None and not in_ones([*(rows or ("",))]):
         words_ = f"column {sized!r} names the rows, and may say at which size each was measured,"
         return Doubt("description", words_), ({"dataset": sized},)
-    scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
     one = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
     why = "is never below some of the others, and may be the best of several algorithms,"
     if one is None:
-        one = next((head for head in scored if _is_gain(head, heads, cells)), None)
+        one = next((head for head in heads if _is_gain(head, heads, cells)), None)
         why = "may say how far others are apart, and be no algorithm,"
     if one is not None:
+        scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
         ways = ({"columns": [head for head in scored if head != one]}, {"columns": scored})
         return Doubt("description", f"column {one!r} {why}"), ways
-    toward = directions.each_toward(rows or ())
-    if {"higher", "lower"} <= {*toward}:
+    if {"higher", "lower"} <= {*directions.each_toward((rows or ())[:LOOKED_AT])}:
+        toward = directions.each_toward(rows or ())
         sides = [[row for row, better in zip(rows or (), toward, strict=True) if better == side] for side in _SIDES]
         words_ = f"of some rows higher scores are better ({sides[0][0]}), of others lower ({sides[1][0]}), in a table"
         return Doubt("measures", words_), tuple({"rows": side} for side in sides)
@@ -96,9 +96,11 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
 
     Where the algorithms are not said to stand in the rows, a column of means tells that they do.
     """
-    rows = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
-    means = [name for name in rows if not {"average", "avg", "mean"}.isdisjoint(words.word(name).split())]
-    means = means if 2 * len(means) < len(rows) and any(map(of_kept_rows, notes)) else []
+    means: list[str] = []
+    if any(map(of_kept_rows, notes)):
+        plain = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
+        means = [name for name in plain if not {"average", "avg", "mean"}.isdisjoint(words.word(name).split())]
+        means = means if 2 * len(means) < len(rows) else []
     return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
 
 

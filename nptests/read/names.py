@@ -46,7 +46,7 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
     sizes = head is not None and heads_description(head) and not any(map(heads_description, heads[1:] if heads else ()))
     if sizes and width > 2 and len(body.rows) > 1 and _grows(column(body.rows, 0)):
         return 1, (f"column {head!r} {EACH}",)
-    if not _counts(column(body.rows[:2], 0)) or not _counts(column(body.rows, 0)):
+    if not in_ones(column(body.rows[:2], 0)) or not in_ones(column(body.rows, 0)):
         return 0, ()
     others = columns_from(body.rows, 1)
     whole = all(simple(cell).lstrip("+-").isdigit() for row in others for cell in row)
@@ -128,7 +128,7 @@ def _is_text(rows: Rows, j: int) -> bool:
     return sum(map(is_number, [cell for cell in cells if not cell[:1].isalpha()])) * 2 < len(cells)
 
 
-def _counts(column: list[str]) -> bool:
+def in_ones(column: list[str]) -> bool:
     """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
     start = column[0]
     return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]

@@ -12,7 +12,7 @@ from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.layout import headed
 from nptests.read.rows import Rectangle
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?")
 _CONTINUED = re.compile(
     r"(?i)(?<![\s(:,-])[\s(:,-]*(?:cont(?:inued|inuation|'d|d)?\.?|part\s+\w+|\(?(?<![0-9ivx])[0-9ivx]+\s*(?:of|/)\s*[0-9ivx]+\)?)\)?[\s.]*$"
 )

@@ -23,7 +23,7 @@ MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
 MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
-MANY = 4  # known names, where those of the other side are not: so many are no accident
+MANY, NOT_RARE = 4, 0.1  # known names, and their share, where none is of the other side: no accident
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)?(?:\s?[x×*]\s?\d+)*")  # 2019; 10x5, the size of an instance
@@ -246,7 +246,7 @@ def doubted(
         words_ = f"a column is the {what} of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
         return Doubt("transposed", words_, True)
     rows = rows[:LOOKED_AT]
-    if len(columns) > 1 and amounts(columns) and not amounts(rows):
+    if not head and len(columns) > 1 and amounts(columns) and not amounts(rows):
         return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True)
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
@@ -261,7 +261,7 @@ def doubted(
 def _tell(names: Sequence[str], others: Sequence[str], known: Callable[[Iterable[str]], float]) -> bool:
     """Whether most names are known to be of one kind, or many of a long list, and more than those of the others."""
     share, beside = known(names), known(others)
-    return share > beside and (share >= SHOWN or (not beside and share * len(names) >= MANY))
+    return share > beside and (share >= SHOWN or (not beside and share * len(names) >= MANY and share >= NOT_RARE))
 
 
 def of_parts(names: Sequence[str]) -> bool:
