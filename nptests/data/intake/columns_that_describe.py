@@ -103,7 +103,8 @@ def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
     with np.errstate(all="ignore"):
         of_each = [(between, own + unit)]  # and relative to the one, as a share or in per cent
         of_each += [
-            (s * between / x[:, b], own + s * theirs * (1 + np.abs(between / x[:, b])) / x[:, b]) for s in (1, 100)
+            (s * between / x[:, b], own + s * theirs * (1 + np.abs(between / x[:, b])) / np.abs(x[:, b]))
+            for s in (1, 100)
         ]
         gaps = [(np.abs((np.abs(d) if unsigned else d) - x[:, j]), slack) for d, slack in of_each]
         fits = [(gap <= slack * (1 + 1e-9))[~np.isnan(gap)] for gap, slack in gaps]
