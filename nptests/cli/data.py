@@ -14,6 +14,7 @@ from typing import Any
 from nptests.cli import manners
 from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing, whole_or_not
+from nptests.data.intake.headings import heads_runs
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
@@ -139,6 +140,9 @@ class Line:
     def matrix(self, name: str) -> Any:
         read = self._columns()
         columns = list(read.values())
+        if len(columns) > 2 and (runs := next(filter(heads_runs, read), None)) is not None:
+            words = f"{self.source} has a column that counts runs ({runs}) beside others, and differences are needed"
+            raise InputError("columns", f"{words}: name the two that are compared with --columns", where=runs)
         if len(columns) == 2 and len(columns[0]) > 5 and _one_sided(columns):
             if self.words.columns is None:
                 words = f"{self.source} has two columns, all on one side of 0, and differences are needed"
