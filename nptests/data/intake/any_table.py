@@ -25,6 +25,8 @@ from nptests.data.intake.repeated import Cells, cells_of, combined
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.errors import InputError, as_written, in_python
 
+FEW_ROWS = 200  # are turned faster than the kinds of columns are listed
+
 
 @dataclass(frozen=True)
 class Wide:
@@ -131,15 +133,16 @@ def _unnamed(data: Any, how: Naming) -> Wide:
             "{algorithm: scores}, or the path of a file",
         )
     refuse_tables(data, how)
-    runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data)
+    plain = not how.long and how.dataset is None and _of_numbers(data)
+    runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data, plain)
     if not how.long and how.dataset is None:
         data = _flat(data)
+    if plain and not runs and (table := _of_plain_frame(data)) is not None:
+        return table
     cells = runs or (None if how.long else cells_of(data, how))
     if cells is not None:
         _refuse_one_data_set(cells, data)
         return Wide(*combined(cells, how.repetitions or "mean"))
-    if not how.long and how.dataset is None and (plain := _of_plain_frame(data)) is not None:
-        return plain
     if how.long and (crossed := _by_its_own_codes(data, how)) is not None:
         return crossed
     columns = columns_of(data)
@@ -151,15 +154,17 @@ def _unnamed(data: Any, how: Naming) -> Wide:
         return _crossed(columns, how)
     if how.dataset is not None:
         return _rectangle(columns.without(how.dataset, columns.column(how.dataset, how.call).tolist()))
-    return _recognised(columns, how)
+    return _recognised(data, columns, how)
 
 
-def _runs_of_data_sets(data: Any) -> Cells | None:
-    """The scores of a frame of pandas whose rows are named by their data set and their seed, fold or run."""
+def _runs_of_data_sets(data: Any, plain: bool) -> Cells | None:
+    """The scores of a frame of pandas whose rows are named by their data set and their seed, fold or run.
+
+    plain   whether it holds numbers alone
+    """
     if getattr(data, "ndim", 0) != 2 or not hasattr(data, "set_index") or data.columns.nlevels > 1:
         return None
     if data.index.nlevels == 1:  # as columns, of which one is words
-        plain = data.to_numpy().dtype.kind in "iuf"
         named = [] if plain else [name for name in data.columns if heads_datasets(str(name)) or heads_runs(str(name))]
         data = data.set_index(named) if len(named) == 2 else data
     if data.index.nlevels < 2 or data.shape[1] < 2 or any(dtype.kind not in "iuf" for dtype in data.dtypes):
@@ -194,10 +199,17 @@ def _joined(labels: Any) -> list[str]:
     return [" ".join(str(label[j]) for j in telling) for label in labels]
 
 
-def _of_plain_frame(data: Any) -> Wide | None:
-    """A pandas frame of nothing but numbers, which need no look at each column."""
+def _of_numbers(data: Any) -> bool:
+    """Whether it is a pandas frame of numbers alone; of a long one its kinds tell, as texts take time to be turned."""
     if not (hasattr(data, "index") and hasattr(data, "to_numpy") and getattr(data, "ndim", 0) == 2):
-        return None
+        return False
+    if len(data) > FEW_ROWS and not all(kind.kind in "iuf" for kind in data.dtypes):
+        return False
+    return data.to_numpy().dtype.kind in "iuf"
+
+
+def _of_plain_frame(data: Any) -> Wide | None:
+    """The table of such a frame, which needs no look at each column; None where its numbers are of several kinds."""
     if getattr(data.index, "nlevels", 1) > 1:
         return None
     names, values = data.columns.tolist(), data.to_numpy()
@@ -206,12 +218,12 @@ def _of_plain_frame(data: Any) -> Wide | None:
         kinds = set(data.dtypes.tolist())
         if len(kinds) != 1 or not all(isinstance(kind, np.dtype) for kind in kinds):
             return None
-    if values.dtype.kind not in "iuf" or any(map(heads_numbering, map(str, names))):
+    if any(map(heads_numbering, map(str, names))):
         return None
     return Wide(values, names, None if type(data.index).__name__ == "RangeIndex" else data.index.tolist())
 
 
-def _recognised(columns: Columns, how: Naming) -> Wide:
+def _recognised(data: Any, columns: Columns, how: Naming) -> Wide:
     """A table that says by its headings and cells what its columns are."""
     columns, notes = (columns, ()) if how.keep_all else _without_numbering(columns)
     texts = columns.texts
@@ -222,7 +234,9 @@ def _recognised(columns: Columns, how: Naming) -> Wide:
         return _rectangle(columns.without(texts[0], names), (*notes, f"column {texts[0]!r} names the data sets"))
     roles = _said_by_headings(columns, texts)
     if roles is not None:
-        return _crossed(columns, replace(how, **roles), roles)
+        how = replace(how, **roles)
+        crossed = _by_its_own_codes(data, how)
+        return _crossed(columns, how, roles) if crossed is None else replace(crossed, notes=_told(roles))
     raise _which_is_what(columns, texts, how)
 
 
@@ -320,7 +334,7 @@ def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None)
             f"write {how.line(**{missing[0]: free[0] if len(free) == 1 else '...'})}",
             where=missing[0],
         )
-    notes = (", ".join(f"{word} is column {name!r}" for word, name in roles.items()),) if roles else ()
+    notes = _told(roles)
     three = [columns.column(name, how.call) for name in named.values()]
     if (table := _of_one_score_each(*three)) is not None:
         return replace(table, notes=notes)
@@ -331,6 +345,11 @@ def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None)
     _refuse_unexplained_repetitions(cells, columns, how)
     table = Wide(*combined(cells, how.repetitions or "mean"))
     return replace(table, notes=(*notes, *table.notes))
+
+
+def _told(roles: Mapping[str, Any]) -> tuple[str, ...]:
+    """Which columns were taken as what, where nobody said so."""
+    return (", ".join(f"{word} is column {name!r}" for word, name in roles.items()),) if roles else ()
 
 
 def _left_to_headings(columns: Columns, named: Mapping[str, Any]) -> dict[str, Any]:

@@ -25,11 +25,13 @@ def lies(name: str, value: Any, columns: Any = ()) -> bool | None:
         return not value
     if isinstance(value, (str, bool)) and WIDE.get(name) == value:
         return True
-    if not isinstance(value, str) or value in columns:
+    if not isinstance(value, str):
         return None
     what = next((name.removesuffix(end) for end in PLACES if name.endswith(end)), name)
     side, things = (value, what) if value in SIDES else (name, value)
     if side not in SIDES or not (heads_algorithms(things) or heads_datasets(things) or things in ROWS):
+        return None
+    if value in list(columns):  # the name of one
         return None
     return SIDES[side] is heads_algorithms(things)
 
@@ -72,7 +74,7 @@ def laid(data: Any, words: Mapping[str, Any]) -> tuple[Any, dict[str, Any]] | No
         return frame.T if orient == "index" else frame, rest
     first = data[0] if isinstance(data, list) and data and isinstance(data[0], Mapping) else data
     columns = getattr(data, "columns", first if isinstance(first, Mapping) else ())
-    ways = {name: way for name, x in words.items() if (way := lies(name, x, list(columns))) is not None}
+    ways = {name: way for name, x in words.items() if (way := lies(name, x, columns)) is not None}
     if not ways or not is_table(data):
         return None
     if len({*ways.values()}) > 1:
