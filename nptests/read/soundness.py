@@ -293,11 +293,12 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     stem = words.word(corner)
     if len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT])):
         return True
-    over, stems = words.stands_over_runs(corner), {re.sub(r"\d+", "#", name.strip(" #")) for name in rows[:LOOKED_AT]}
+    over, steps_below = words.stands_over_runs(corner), words.counts_steps(corner)
     if over and 2 * sum(map(words.holds_run, rows[:LOOKED_AT])) > len(rows[:LOOKED_AT]):
         return len(rows) > 1
+    stems = {re.sub(r"\d+", "#", name.strip(" #")) for name in rows[:LOOKED_AT] if over or steps_below}
     short = len(stems) == 1 and any("#" in stem and len(stem.replace("#", "")) < 3 for stem in stems)  # r0f0
-    if (over and short) or (words.counts_steps(corner) and stems == {"#"}):
+    if (over and short) or (steps_below and stems == {"#"}):
         return len(rows) > 1
     if len(stem) < 3 or words.begins_datasets(stem) or words.may_head_datasets(corner):
         named = not words.heads_datasets(corner) and 2 * sum(map(words.names_run, rows[:LOOKED_AT])) > len(rows)

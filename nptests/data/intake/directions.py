@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nptests.data.intake.headings import ASKED, word
-from nptests.data.intake.summary_words import better_in
+from nptests.data.intake.summary_words import better_in, may_say_better
 
 _BEHIND = re.compile(r"[(\[]([^()\[\]]+)[)\]]$")
 _DIRECTION = re.compile(r"(?i)\b(higher|lower)(?:[ -](?:is|the|=)\b|[ -](?:better|safer)\b|\))")
@@ -27,6 +27,9 @@ def toward_both(headings: Iterable[str]) -> bool:
 
 def each_toward(names: Sequence[str]) -> list[str | None]:
     """Which scores are better under each name; by last words where most are measures: boston_rmse, adult_acc."""
+    whole = " ".join(names)
+    if not (may_say_better(whole) or "igher" in whole or "ower" in whole):
+        return [None] * len(names)
     last = [better_in(re.split(r"[\s_:/-]+", word(name))[-1]) for name in names]
     mostly = 2 * sum(map(bool, last)) > len(last)
     return [toward(name) or (end if mostly else None) for name, end in zip(names, last, strict=True)]

@@ -393,6 +393,9 @@ def in_several_units(names: Iterable[str]) -> bool:
 
 def learned_and_tried(names: Iterable[str]) -> bool:
     """Whether most are parts of one data set, of which one was learned from: Train RMSE; x / train, x / test."""
+    names = list(names)
+    if not any("tr" in name.casefold() for name in names):  # the others of a long column need no closer look
+        return False
     last = [name.rpartition(" / ")[2] for name in names]  # of what was joined
     bare = [without_measure(name) or word(without_unit(name)) for name in last]
     parts = [name for name in bare if names_part(name)]

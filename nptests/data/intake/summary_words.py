@@ -84,6 +84,12 @@ ERRORS = words("errors")  # the lower, the better
 QUALITIES = words("qualities")  # the higher
 
 
+def may_say_better(text: str) -> bool:
+    """Whether any heading in a text may say by a word or an arrow which scores are better: one look at many names."""
+    parts = re.findall(r"[a-z]+\d*", text.casefold())
+    return any(sign in text for sign in "↑⬆↓⬇") or not (ERRORS.isdisjoint(parts) and QUALITIES.isdisjoint(parts))
+
+
 def better_in(heading: str) -> str | None:
     """Which scores so headed are better, as an arrow or the name of the measure says it; None where nothing does."""
     parts = {*re.findall(r"[a-z]+\d*", heading.casefold())}
