@@ -1,6 +1,6 @@
 """What somebody has -> one row a data set, one column an algorithm."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,7 +38,7 @@ class Wide:
 
     values: Any
     algorithms: Iterable[Any] | None
-    datasets: Iterable[Any] | None
+    datasets: Sequence[Any] | None
     notes: tuple[str, ...] = ()
     pointed: bool = False
     numbers: Numbers | None = None
@@ -50,9 +50,12 @@ class Wide:
 
 def wide(data: Any, how: Naming) -> Wide:
     """The table in data of any shape; what is ambiguous is refused with the call to write instead."""
-    if not (how.long or how.keep_all or how.datasets is not None or how.dataset is not None):
+    named = how.long or how.dataset is not None
+    plain = None if named else _of_plain_frame(data)
+    bare = plain is not None and not _of_runs(plain.algorithms or (), data.index.name, plain.datasets or ())
+    if not (named or bare or how.keep_all or how.datasets is not None):
         refuse_runs(data)
-    table = _unnamed(data, how)
+    table = plain or _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
     size: tuple[int, ...] = () if how.algorithms is None or algorithms is None else np.shape(table.values)
@@ -83,12 +86,18 @@ def runs_in(table: Any) -> Any:
     """
     if not (hasattr(table, "columns") and hasattr(table, "index") and getattr(table.index, "nlevels", 2) == 1):
         return None
-    counts = [name for name in table.columns.tolist() if heads_runs(str(name))]
-    labels = (str(label).rstrip("0123456789 _-#") for label in table.index)  # the first tells nearly always
-    marks = counts or heads_runs(str(table.index.name)) or (len(table) and all(map(heads_runs, labels)))
-    if not marks or np.asarray(table).dtype.kind not in "iuf" or any(heads_datasets(str(n)) for n in table.columns):
+    names = table.columns.tolist()
+    if not _of_runs(names, table.index.name, table.index) or np.asarray(table).dtype.kind not in "iuf":
         return None
-    return table.drop(columns=counts)
+    if any(heads_datasets(str(name)) for name in names):
+        return None
+    return table.drop(columns=[name for name in names if heads_runs(str(name))])
+
+
+def _of_runs(names: Iterable[Any], over: Any, labels: Sequence[Any]) -> bool:
+    """Whether a heading, what stands over the labels, or each label calls rows runs: the first nearly always tells."""
+    stems = (str(label).rstrip("0123456789 _-#") for label in labels)
+    return any(heads_runs(str(name)) for name in (*names, over)) or (len(labels) > 0 and all(map(heads_runs, stems)))
 
 
 def refuse_runs(data: Any) -> None:
@@ -133,11 +142,11 @@ def _unnamed(data: Any, how: Naming) -> Wide:
             "{algorithm: scores}, or the path of a file",
         )
     refuse_tables(data, how)
-    plain = not how.long and how.dataset is None and _of_numbers(data)
-    runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data, plain)
+    numeric = not how.long and how.dataset is None and _of_numbers(data)
+    runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data, numeric)
     if not how.long and how.dataset is None:
         data = _flat(data)
-    if plain and not runs and (table := _of_plain_frame(data)) is not None:
+    if numeric and not runs and (table := _of_plain_frame(data)) is not None:
         return table
     cells = runs or (None if how.long else cells_of(data, how))
     if cells is not None:
@@ -157,15 +166,15 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     return _recognised(data, columns, how)
 
 
-def _runs_of_data_sets(data: Any, plain: bool) -> Cells | None:
+def _runs_of_data_sets(data: Any, numeric: bool) -> Cells | None:
     """The scores of a frame of pandas whose rows are named by their data set and their seed, fold or run.
 
-    plain   whether it holds numbers alone
+    numeric    whether it holds numbers alone
     """
     if getattr(data, "ndim", 0) != 2 or not hasattr(data, "set_index") or data.columns.nlevels > 1:
         return None
     if data.index.nlevels == 1:  # as columns, of which one is words
-        named = [] if plain else [name for name in data.columns if heads_datasets(str(name)) or heads_runs(str(name))]
+        named = [] if numeric else [name for name in data.columns if heads_datasets(str(name)) or heads_runs(str(name))]
         data = data.set_index(named) if len(named) == 2 else data
     if data.index.nlevels < 2 or data.shape[1] < 2 or any(dtype.kind not in "iuf" for dtype in data.dtypes):
         return None
@@ -209,8 +218,8 @@ def _of_numbers(data: Any) -> bool:
 
 
 def _of_plain_frame(data: Any) -> Wide | None:
-    """The table of such a frame, which needs no look at each column; None where its numbers are of several kinds."""
-    if getattr(data.index, "nlevels", 1) > 1:
+    """A pandas frame of numbers of one kind, without levels, which needs no look at each column."""
+    if not _of_numbers(data) or {getattr(axis, "nlevels", 1) for axis in (data.columns, data.index)} != {1}:
         return None
     names, values = data.columns.tolist(), data.to_numpy()
     # What is seen twice at one place is the frame's own block, and of one kind.

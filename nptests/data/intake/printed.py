@@ -64,7 +64,7 @@ class Printed:
         """Whether no number is missing."""
         return not math.isnan(self.largest)
 
-    @property
+    @cached_property
     def whole(self) -> bool:
         """Whether no number has decimals."""
         return bool((self.units == 1).all())
@@ -123,7 +123,8 @@ class Printed:
         if array.dtype.kind not in "iuf":
             return cls.of_texts([["" if cell is None else str(cell) for cell in row] for row in array])
         x = np.asfortranarray(array, dtype=np.float64)  # it is looked at by columns
-        finite = math.isfinite(largest(x)) or np.isfinite(x)
+        most = largest(x)
+        finite = math.isfinite(most) or np.isfinite(x)
         # What is a score as it stands is read once, here; of narrow floats the digits are those of their doubles.
         known = array if finite is True and array.dtype.itemsize == x.itemsize else np.where(finite, x, 0.0)
         exact = numbers(known)
@@ -132,7 +133,9 @@ class Printed:
             units[np.logical_not(finite)] = 1.0
         else:
             units = _last_digits(np.ascontiguousarray(exact.integers.T), min(exact.exponent, 0)).T
-        return cls(x, np.minimum(units, 0.1) if pointed else units, read=exact if known is array else None)
+        printed = cls(x, np.minimum(units, 0.1) if pointed else units, read=exact if known is array else None)
+        vars(printed)["largest"] = most  # is asked for in a moment
+        return printed
 
 
 def _last_digits(integers: Numeric, exponent: int) -> Array:
