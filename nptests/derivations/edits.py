@@ -31,7 +31,8 @@ FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")),
              *(("log", f"log(x) / log({base})") for base in (10, 2)),
              ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
              ("probit", "probit((above - 1 / 2) / (below - 1))"),
-             ("probit", "probit(2 * x - 1)"), ("probit", "probit((1 + x) / 2)"))  # fmt: skip
+             ("probit", "probit(2 * x - 1)"), ("probit", "probit((1 + x) / 2)"), ("Phi", "1 - Phi(x)"),
+             ("Phi", "Phi(x) - 1 / 2"), ("Phi", "exp(-x ** 2 / 2) / sqrt(2 * 3.14159265)"))  # fmt: skip
 # What may stand for the distance of two classes.
 WEIGHTS = (("root of the distance", "sqrt(abs(x))"), ("share of the distance in one more", "1 - 1 / (1 + abs(x))"),
            ("distance of neighbours alone", "max(0, 1 - abs(abs(x) - 1))"))  # fmt: skip
@@ -40,7 +41,7 @@ OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
-            "N**2", "n * k - 1", "n * (n - 1)")  # fmt: skip
+            "N**2", "n * k - 1", "n * (n - 1)", "n - 2", "n**2 / 4")  # fmt: skip
 # In place of the mean of n terms x: another one, the mean without one of them.
 MEANS = (("geometric-mean", "prod_{i}({x}) ** (1 / {n})"), ("harmonic-mean", "{n} / sum_{i}(1 / ({x}))"),
          ("quadratic-mean", "sqrt(sum_{i}(({x}) ** 2) / {n})"), ("product-of-all", "prod_{i}({x})"),
@@ -216,6 +217,9 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if isinstance(node.op, ast.Add):
             yield "sign", ast.BinOp(right, ast.Sub(), left)
             yield "product-for-sum", ast.BinOp(left, ast.Mult(), right)
+        elif all(isinstance(part, ast.Name) and part.id.endswith("_i") for part in (left, right)):
+            yield "other-divisor", ast.BinOp(node, ast.Div(), right)
+            yield "other-function", ex.tree(f"log({ast.unparse(left)}) - log({ast.unparse(right)})")
         elif isinstance(left, ast.Name) and left.id.endswith("_ij") and ast.unparse(right) == "m_j":
             yield "other-index", ast.BinOp(left, ast.Sub(), ex.tree(f"sum_ij({left.id}) / count_ij({left.id})"))
         yield from sums.without_two(node)
@@ -239,6 +243,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "no-brackets", ast.BinOp(left.left, left.op, ast.BinOp(left.right, ast.Mult(), right))
     elif isinstance(node.op, ast.Div):
         yield "not-divided", left
+        if isinstance(left, ast.Name):
+            yield "factor-left-out", ast.BinOp(ast.Constant(1), ast.Div(), right)
         yield from (*_of_quotient(left, right), *sums.of_two(left, right))
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
         yield "multiplied", ast.BinOp(left, ast.Mult(), right)
@@ -275,6 +281,9 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "no-brackets", ast.BinOp(next(squares), ast.Sub(), next(squares))
         if isinstance(right, ast.Constant) and right.value == 3:
             yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
+        elif isinstance(right, ast.Constant) and right.value == 2:
+            yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(3))
+            yield "other-power", ast.BinOp(ast.Constant(2), ast.Mult(), ast.Call(ast.Name("abs"), [left], []))
 
 
 def _of_quotient(left: Tree, right: Tree) -> Iterator[tuple[str, Tree]]:
@@ -318,6 +327,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield from (("without-" + name, arg) for arg in args)
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
+            yield from _of_gaps(*args)
     elif name.startswith("max_") and len(args) == 1:
         (of,), letters = args, name.partition("_")[2]
         total = ast.Call(ast.Name(f"sum_{letters}"), [of], [])
@@ -327,6 +337,16 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield from ((kind, ex.tree(text)) for kind, text in of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
         yield from sums.of_sum(node, name)
+
+
+def _of_gaps(one: Tree, other: Tree) -> Iterator[tuple[str, Tree]]:
+    """The size of one gap in place of the larger of a - x and x - b; that from the middle of a and b."""
+    if all(isinstance(gap, ast.BinOp) and isinstance(gap.op, ast.Sub) for gap in (one, other)):
+        a, x, y, b = one.left, one.right, other.left, other.right  # type: ignore[attr-defined]
+        if ast.unparse(x) == ast.unparse(y):
+            middle = ast.BinOp(ast.BinOp(a, ast.Add(), b), ast.Div(), ast.Constant(2))
+            sizes = (ast.Call(ast.Name("abs"), [ast.BinOp(of, ast.Sub(), x)], []) for of in (a, b, middle))
+            yield from (("without-max", size) for size in sizes)
 
 
 def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:

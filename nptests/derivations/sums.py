@@ -34,6 +34,8 @@ def of_sum(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         square = ast.BinOp(plain, ast.Pow(), term.right)
         count = ast.Call(ast.Name(name.replace("sum", "count")), [term.left, *args[1:]], [])
         yield from (("square-of-sum", of) for of in (square, ast.BinOp(square, ast.Div(), count)))
+        if letters == "ij" and len(args) == 1:
+            yield "roots-added", ex.tree(f"sum_i(sqrt(sum_j({ast.unparse(term)})))")
     if len(args) == len(letters) - 1 and letters == "ij":  # of what is there or not, the terms where it is so
         tables = sorted(x for x in ex.names_in(term) if x.endswith("_ij"))
         wheres = (f"{x} {limit}" for x in tables for limit in ("> 0", "< 1"))

@@ -29,6 +29,7 @@ _NUMBER = re.compile(r"[-+\d.,e%<> ]*\d[\d.,/e+%-]*|-?inf(inite)?|undefined")
 _WORD = re.compile(r"[^\W\d_]+")
 _ENDS = (re.compile(r"(?:(?<=[\d%)\]}][.?!])|(?<=\w\w[.?!])) "), re.compile("(?<=;) "), re.compile("(?<=:) "))
 KNOWN = 20_000  # texts whose translation is kept
+_LISTED = "one of these: "  # which begins what several sentences stand in
 FEW = 2  # words: a message with fewer joins what is said by others
 
 
@@ -124,7 +125,7 @@ def _of_type(slot: str, part: str) -> bool:
     """Whether a slot can hold that: names are no two sentences, and leave no bracket open."""
     if slot[0] == "n":
         return _NUMBER.fullmatch(part) is not None
-    return slot[0].isupper() or not (_ENDS[0].search(part) or "; " in part or not _nested(part))
+    return slot[0].isupper() or not (_ENDS[0].search(part) or "; " in part or _LISTED in part or not _nested(part))
 
 
 def _nested(text: str) -> bool:

@@ -204,7 +204,10 @@ def marked() -> Face:
     texts = tomllib.loads((ROOT / "nptests/teaching/exercises/texts.toml").read_text("utf-8"))
     words = [text for steps in texts["adjusting"].values() for text in steps.values()]
     part = {"other-test": "Quade's test", "other-adjustment": "Holm", "other-measure": "Accuracy"}
-    part |= {"adjusted-otherwise": "; ".join(words), "clusters-otherwise": "; ".join(texts["clusters"].values())}
+    part |= {
+        "adjusted-otherwise": "; ".join(words),
+        "worked-out-otherwise": "; ".join((texts["clusters"] | texts["averages"]).values()),
+    }
     for kind, text in {**texts["slips"], **texts["edits"]}.items():
         yield kind, said(text.format("x", place="x", part=part.get(kind, "y"), by="z"))
     task = making.exercise("friedman", seed=7, student=1)

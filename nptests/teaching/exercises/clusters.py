@@ -60,15 +60,22 @@ def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, float]]:
     labels = data.column(0)
     points = np.array([row[1:] for row in data.cells], dtype=float) if choices else np.empty(0)
     clusters = [points[[label == own for own in labels]] for label in sorted(set(labels))] if choices else []
+    return apart(of, clusters, choices, _SAYS)
+
+
+def apart(
+    of: Way, given: Any, choices: Mapping[str, Mapping[str, Way]], says: Mapping[str, str]
+) -> Iterator[tuple[int, str, float]]:
+    """What is made of data otherwise: in how many steps, which, and what comes out."""
     seen = dict[frozenset[str], float]()  # a second step that changes nothing is none
     for chosen in sorted(product(*choices.values()), key=lambda words: sum(map(bool, words))):
-        apart = [_SAYS[f"{step}-{word}"] for step, word in zip(choices, chosen, strict=True) if word]
-        if 0 < len(apart) <= FARTHEST:
+        steps = [says[f"{step}-{word}"] for step, word in zip(choices, chosen, strict=True) if word]
+        if 0 < len(steps) <= FARTHEST:
             with np.errstate(all="ignore"):
-                x = float(of(clusters, *(choices[step][word] for step, word in zip(choices, chosen, strict=True))))
-            if not any(own < set(apart) and math.isclose(x, y) for own, y in seen.items()):
-                seen[frozenset(apart)] = x
-                yield len(apart), "; ".join(apart), x
+                x = float(of(given, *(choices[step][word] for step, word in zip(choices, chosen, strict=True))))
+            if not any(own < set(steps) and math.isclose(x, y) for own, y in seen.items()):
+                seen[frozenset(steps)] = x
+                yield len(steps), "; ".join(steps), x
 
 
 def _davies_bouldin(

@@ -47,10 +47,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         if claim["value"] == "statistic" and {"n", "k"} <= counts.keys():
             sizes = {n for n in counts.values() if n > counts["k"] or n == counts["n"]}
             yield from (Slip("of-count", 3, {name: y}, "", of) for n in sizes for of, y in _as_f(x, n, counts["k"]))
-        if claim.get("test") in EVERY:
-            yield from (
-                Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)) if 0 < x < 1
-            )
+        for a, b in ((x, 1 - x), (1 - x, x)) if claim["value"] == "estimate" and 0 < x < 1 else ():
+            yield Slip("odds", 3 - (claim.get("test") in EVERY), {name: a / b})
     for power in (1, -1, 2, -2):
         yield Slip("point", 3, {name: x * 10.0**power})
     if math.isfinite(x) and x:

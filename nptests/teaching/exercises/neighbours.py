@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from types import MappingProxyType
 from typing import Any
 
@@ -19,12 +19,12 @@ from scipy.stats import rankdata
 
 from nptests.derivations.edits import each_part, with_part
 from nptests.derivations.expressions import Renamed, names_in, tree
-from nptests.derivations.graphs import Graph
+from nptests.derivations.graphs import Graph, Node
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.results import Comparisons
-from nptests.teaching.exercises import clusters, counts
+from nptests.teaching.exercises import averages, clusters, counts
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, exercise
 from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
@@ -41,7 +41,7 @@ STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     }
 )  # fmt: skip
 SPREADS = ("standard deviation", "standard deviation with n", "range")
-CENTRES = ("mean", "median", "maximum", "minimum")
+CENTRES = ("mean", "median", "maximum", "minimum", "sum")
 TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged",
                            "cut": "{}, of numbers cut at 1/2"})  # fmt: skip
 ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType(
@@ -199,7 +199,7 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
         part = "the largest variance over the smallest"
         yield from (Slip("other-measure", 3, {name: y}, "", part) for y in [max(several) / min(several)])
     for (word, of), x in own.items() if len(task.questions) == 1 else ():
-        if x and of in task.data.columns:
+        if x and (of in task.data.columns or of == " - ".join(task.data.columns)):
             yield Slip("over-statistic", 4, {name: right / x}, "", of, word)
 
 
@@ -208,12 +208,12 @@ def _of_pair(x: Any, y: Any) -> Iterator[tuple[str, float]]:
     covariances = np.cov(x, y)
     signs = np.sign(np.subtract.outer(x, x)), np.sign(np.subtract.outer(y, y))
     yield "correlation", float(np.corrcoef(x, y)[0, 1])
-    yield "correlation of ranks", float(np.corrcoef(rankdata(x), rankdata(y))[0, 1])
-    yield "tau of Kendall", float((signs[0] * signs[1]).sum() / np.sqrt((signs[0] ** 2).sum() * (signs[1] ** 2).sum()))
+    yield "rank correlation", float(np.corrcoef(rankdata(x), rankdata(y))[0, 1])
+    yield "Kendall tau", float((signs[0] * signs[1]).sum() / np.sqrt((signs[0] ** 2).sum() * (signs[1] ** 2).sum()))
     yield "covariance", float(covariances[0, 1])
     yield "covariance with n", float(covariances[0, 1] * (len(x) - 1) / len(x))
-    yield "slope of the second on the first", float(covariances[0, 1] / covariances[0, 0])
-    yield "slope of the first on the second", float(covariances[0, 1] / covariances[1, 1])
+    yield "slope on the first", float(covariances[0, 1] / covariances[0, 0])
+    yield "slope on the second", float(covariances[0, 1] / covariances[1, 1])
 
 
 def wins(data: Data) -> Iterator[dict[str, float]]:
@@ -233,19 +233,23 @@ def wins(data: Data) -> Iterator[dict[str, float]]:
 
 
 def with_pairs(graph: Graph, data: Data) -> Graph:
-    """The graph, with the number of pairs that its last line is a share of; and before one that is made of ranks with
-    the form of the sheet, pairs won less pairs lost."""
-    last = graph.nodes[-1:]
-    sizes = ((a, b) for a, b in (("N_1", "N_0"), ("n_1", "n_2")) if last and {a, b} <= names_in(last[0].formula))
-    for a, b in sizes:
-        pairs = float(graph.known[a] * graph.known[b])
-        for more, less in ((own["ties-unwon"], own["lost"]) for own in wins(data)):
-            if math.isclose(more - less, last[0].value * pairs, abs_tol=1e-9):
-                form = replace(last[0], formula=tree(f"(more - less) / ({a} * {b})"))
-                known = {**graph.known, "pairs": pairs, "more": more, "less": less}
-                return Graph((*graph.nodes[:-1], form, *last), known, graph.formulas)
-        return replace(graph, known={**graph.known, "pairs": pairs})
-    return graph
+    """The graph, with the number of pairs that its last line is a share of; and before each line that is made of ranks
+    the form of the sheet, of pairs won, lost and equal."""
+    sizes = [(a, b) for a, b in (("N_1", "N_0"), ("n_1", "n_2")) if {a, b} <= graph.known.keys()]
+    if not any({a, b} <= names_in(node.formula) for a, b in sizes for node in graph.nodes):
+        return graph
+    (a, b), nodes, known = sizes[0], list[Node](), dict(graph.known)
+    known |= {"pairs": float(known[a] * known[b])} if {a, b} <= names_in(graph.nodes[-1].formula) else {}
+    every = [{"more": x["ties-unwon"], "less": x["lost"], "equal": x["ties-won"] - x["ties-unwon"]} for x in wins(data)]
+    forms = [tree(f"({above}) / ({a} * {b})") for above in ("more - less", "more + equal / 2")]
+    for node in graph.nodes:
+        for own, form in product(every if "more" not in graph.known else (), forms):
+            if math.isclose(replace(graph, known=known | own).value(form, {}), node.value):
+                known, every = known | own, [own]
+                nodes.append(replace(node, formula=form))
+                break
+        nodes.append(node)
+    return Graph(tuple(nodes), known, graph.formulas)
 
 
 def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
@@ -277,13 +281,13 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
     """What else the numbers of a sheet, solved, give: in place of an answer, or of a line that leads to it."""
     task, value, graph = solved.task, solved.asked[name].claim["value"], solved.graph
     is_family = isinstance(solved.result, Comparisons)
-    if solved.result is None or not (is_family or value in ("estimate", "statistic")):
+    if solved.result is None or (value == "pvalue" and not is_family):
         return
     if value == "estimate":
         yield from measured(task, name, solved.right[name])
-        ways = clusters.otherwise(task.name, task.data)
-        yield from (Slip("clusters-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
-    if not is_family:
+        ways = (*clusters.otherwise(task.name, task.data), *averages.otherwise(task.data, solved.right[name]))
+        yield from (Slip("worked-out-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
+    if value in ("estimate", "statistic") and not is_family:
         yield from counts.counted(solved, name)
         yield from of_statistics(task, name, solved.right[name], counts.cases(solved))
     if name not in solved.lines or solved.lines[name] in graph.dear:
@@ -392,5 +396,5 @@ def rounded(x: float, digits: int, *, up: bool) -> float:
 
 
 def form(formula: ast.expr) -> str:
-    """What lines of one kind share: all but the numbers of their symbols."""
-    return re.sub(r"(-(?=\d))?_?\d+(\.\d+)?", "#", ast.unparse(formula))
+    """What lines of one kind share: all but the numbers of their symbols, and signs."""
+    return re.sub(r"(-(?=\d))?_?\d+(\.\d+)?", "#", ast.unparse(formula)).replace(" - ", " + ")

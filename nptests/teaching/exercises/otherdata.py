@@ -13,16 +13,18 @@ from typing import Any
 import numpy as np
 from scipy.stats import rankdata
 
-from nptests.adjustments.methods import adjustment
+from nptests.adjustments.methods import adjust, adjustment
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, find
 from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
-from nptests.teaching.exercises.making import Exercise, Question, exercise
+from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise
+from nptests.teaching.exercises.replies import Slip
 
 PAIRED = ("truth", "predicted")
+OF_TWO = ("samples", "pair")  # kinds of data of which two columns make one
 GROUPS = ("cluster",)  # columns that are no numbers
 MANY = 5  # classes
 ONE_SIDED = ("greater", "less")
@@ -96,6 +98,10 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             if not counted:
                 again = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, data.cells[i]))
                 yield "row-twice", 5, again, data.rows[i], ""
+    if data.kind.holds and len(data.columns) == 1 and 1 < len(set(data.cells)) < len(data.cells):
+        first = [data.cells.index(row) for row in dict.fromkeys(data.cells)]
+        fewer = replace(data, rows=tuple(data.rows[i] for i in first), cells=tuple(data.cells[i] for i in first))
+        yield "values-once", 3, fewer, "", ""
     for j in range(len(data.columns) - 1) if len(data.cells) == 1 else ():
         x, n = data.cells[0][j], data.cells[0][j + 1]
         if (data.columns[j][:1], data.columns[j + 1][:1]) == ("x", "n"):  # successes, and of how many
@@ -106,6 +112,9 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         fewer = replace(data, cells=replaced(data.cells, i, replaced(row, j, "")))
         yield "value-forgotten", 3 if row == data.cells[-1] else 4, fewer, row[j], data.columns[j]
     is_paired = len(data.columns) == len(("a", "b")) and data.kind.holds == "scores"
+    if (is_paired or data.columns[: len(PAIRED)] == PAIRED) and not counted:
+        ordered = (sorted(data.column(j), key=float) for j in range(len(data.columns)))
+        yield "columns-in-order", 3, replace(data, cells=tuple(zip(*ordered, strict=True))), "", ""
     yield from _zeros_otherwise(data) if is_paired or data.columns == ("d",) else ()
     if data.kind.holds and len(data.columns) > 1:
         kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
@@ -185,6 +194,27 @@ def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
         for other in (replaced(case, j, x) for j in labels for x in classes if x != case[j]):
             misplaced = replace(data, cells=replaced(data.cells, i, other))
             yield "case-misplaced", 3, misplaced, ", ".join(case), ", ".join(other)
+
+
+def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
+    """Comparisons each of which is by a test of its own two columns, which knows nothing of the others."""
+    data, rows = task.data, result.rows if isinstance(result, Comparisons) else ()
+    method = str(result.options.get("adjust") or "none") if rows and set(data.columns) >= set(result.algorithms) else ""
+    tests = [p for p in catalogue() if method and p.takes in OF_TWO and "draws" not in p.options]
+    equal = {"variances": "equal"}, "with equal variances"
+    for other, (more, words) in product(tests, (({}, ""), equal)):
+        own = []
+        for row in rows if more.keys() <= other.options.keys() else ():
+            places = [data.columns.index(name) for name in (row.a, row.b)]
+            cells = tuple(tuple(line[j] for j in places) for line in data.cells)
+            of_two = Data(other.takes, (row.a, row.b), data.rows, cells, {"null": "asymptotic", **more})
+            own.append(getattr(result_of(other.name, of_two), "pvalue", None))
+        if own and None not in own:
+            alpha = ALPHA if adjustment(method).needs == "alpha" else None
+            adjusted = map(float, adjust(np.array(own, dtype=float), method, alpha=alpha))
+            names = [q.name for q in task.questions if not isinstance(q.value, str)]
+            title = ", ".join(filter(None, (other.title, words)))
+            yield Slip("each-pair", 3, dict(zip(names, adjusted, strict=True)), "", title)
 
 
 def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:

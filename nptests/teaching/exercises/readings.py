@@ -4,11 +4,13 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import product
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from nptests.teaching.exercises import otherdata, tables
+from nptests.derivations.expressions import names_in
+from nptests.teaching.exercises import neighbours, otherdata, tables
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.otherdata import MANY, replaced
 from nptests.teaching.exercises.replies import Given, Slip
@@ -17,6 +19,10 @@ LIKE = (("1", "7"), ("3", "8"), ("4", "9"), ("5", "6"), ("0", "6"))  # digits of
 FAR = 7  # the weight of a digit that is read as one of no like shape
 PROOFS = 4  # readings whose answers are worked out both ways
 MANY_SLOW = 200  # readings, more of which the procedure is not asked for
+# What data have in place of what a sheet states of their law.
+SAMPLED = MappingProxyType(
+    {"mean": ("mean", "median"), "sd": ("standard deviation", "standard deviation with n", "variance")}
+)
 Way = Callable[[Data], dict[str, float]]
 
 
@@ -35,14 +41,25 @@ def slips(solved: Any) -> Iterator[Slip]:
 
 
 def of_options(solved: Any) -> Iterator[Slip]:
-    """The answers where a number that the sheet gives beside its data is half, twice, or nothing."""
-    used = set().union(*(node.needs for node in solved.graph.nodes))
-    numbers = {s: float(x) for s, x in solved.graph.known.items() if s in used and np.ndim(x) == 0}
-    for option, x in solved.task.data.options.items():
+    """The answers where a number that the sheet gives beside its data is another one: nothing, a part or a power of it,
+    what the data have in its place."""
+    graph, data = solved.graph, solved.task.data
+    used = set[str]().union(*(node.needs for node in graph.nodes), *map(names_in, graph.formulas.values()))
+    numbers = {s: float(x) for s, x in graph.known.items() if s in used and np.ndim(x) == 0}
+    for option, x in data.options.items():
         own = {s: y for s, y in numbers.items() if isinstance(x, float | int) and abs(y) == abs(x)}
-        for by, times in (("half of it", 0.5), ("twice of it", 2.0), ("0", 0.0)) if own else ():
-            other = {**solved.graph.known, **{s: times * y for s, y in own.items()}}
-            yield Slip("other-option", 2, solved.of_known(other), "", option, by)
+        for by, other in _otherwise(option, abs(x), data) if own else ():
+            changed = {s: other if y > 0 else -other for s, y in own.items()}
+            known = tables.again(graph.known, graph.formulas, {}, changed)
+            yield Slip("other-option", 2, solved.of_known(known), "", option, by)
+
+
+def _otherwise(option: str, x: float, data: Data) -> Iterator[tuple[str, float]]:
+    yield from (("half of it", x / 2), ("twice of it", 2 * x), ("0", 0.0))
+    yield from (("its square", x * x), ("its root", math.sqrt(x)), ("1 less it", 1 - x))
+    yield "divided by sqrt(n)", x / math.sqrt(len(data.rows))
+    for word in SAMPLED.get(option, ()):
+        yield from ((f"the {word} of the sample", y) for (w, _), y in neighbours.statistics(data).items() if w == word)
 
 
 def is_of_others(solved: Any, reply: Given, statistic: Given) -> bool:
@@ -94,16 +111,17 @@ def _readings(data: Data) -> Iterator[tuple[str, int, Data, str, str, str]]:
 
 
 def _alike(cell: str) -> Iterator[tuple[str, int, str]]:
-    """What a whole number may be taken for."""
+    """What a number may be taken for: of one with a point the digits behind it."""
     size = cell.removeprefix("-")
-    sign = cell[: -len(size)] if size else ""
+    whole, point, size = ("", "", size) if "." not in size else size.partition(".")
+    before = f"{'-' * cell.startswith('-')}{whole}{point}"
     if not size.isdecimal():
         return
-    if sign:
-        yield "digit-misread", 5, size
+    if cell.startswith("-"):
+        yield "digit-misread", 5, cell[1:]
     if len(size) > 1 and size[-1] != size[-2]:
-        yield "digits-exchanged", 3, f"{sign}{size[:-2]}{size[-1]}{size[-2]}"
+        yield "digits-exchanged", 3, f"{before}{size[:-2]}{size[-1]}{size[-2]}"
     for i, digit in product(range(len(size)), "0123456789"):
-        if digit != size[i] and (i or digit != "0" or len(size) == 1):
+        if digit != size[i] and (i or digit != "0" or point or len(size) == 1):
             is_near = abs(int(digit) - int(size[i])) == 1 or (digit, size[i]) in LIKE or (size[i], digit) in LIKE
-            yield "digit-misread", 6 if is_near else FAR, f"{sign}{size[:i]}{digit}{size[i + 1 :]}"
+            yield "digit-misread", 6 if is_near else FAR, f"{before}{size[:i]}{digit}{size[i + 1 :]}"

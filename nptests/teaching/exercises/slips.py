@@ -231,6 +231,7 @@ class Solved:
             if kind == "other-test" and "statistic" in own:  # F of two is the square of t
                 squares = ("square", own["statistic"] ** 2), ("root", math.sqrt(abs(own["statistic"])))
                 others += [Slip(f"other-measure-{end}", weight + 1, {"statistic": x}, "", part) for end, x in squares]
+        others += otherdata.of_each_pair(self.task, self.result)
         return (*others, *readings.slips(self), *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property

@@ -54,29 +54,29 @@ def otherwise(
         return
     arrays = _arrays(known)
     origins = _origins(arrays, formulas, data)
-    again = partial(_again, known, formulas, origins)
-    yield from _of_every_rank(arrays, origins, data, again)
+    made = partial(again, known, formulas, origins)
+    yield from _of_every_rank(arrays, origins, data, made)
     for name, array in arrays.items():
         if name in origins:
             source = data if origins[name].source == "" else arrays[origins[name].source]
             for kind, part, by, way in origins[name].others:
-                yield kind, name, part, by, again({name: way(source)})
+                yield kind, name, part, by, made({name: way(source)})
         elif name in formulas and array.size <= LARGEST:
             functions = ((f, by, with_function(formulas[name], f, by)) for f, by in FUNCTIONS)
             others = (Change("other-function", other, f, by) for f, by, other in functions if other is not None)
             for change in (*changes(formulas[name]), *others):
                 other = tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
-                    yield change.kind, name, change.part, change.by, again({name: other})
+                    yield change.kind, name, change.part, change.by, made({name: other})
         if name in origins or name in formulas:
             rounded = ((digits, np.round(array, digits)) for digits in (0, 1, 2))
-            yield from (("rounded-line", name, str(d), "", again({name: x})) for d, x in rounded if (x != array).any())
+            yield from (("rounded-line", name, str(d), "", made({name: x})) for d, x in rounded if (x != array).any())
         derived = name in formulas or (name in origins and origins[name].others)
         if array.ndim == 1 and derived and not np.mod(2 * array, 1).any():
             for i, step in ((i, step) for i in range(len(array)) for step in (1.0, -1.0)):
                 by = array[i] + step
                 other = np.where(np.arange(len(array)) == i, by, array)
-                yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", again({name: other})
+                yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", made({name: other})
 
 
 def _of_every_rank(
@@ -97,7 +97,7 @@ def _of_every_rank(
 def remade(known: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any) -> Callable[[Any], dict[str, Any]]:
     """How all that is known comes out of other data in these places."""
     origins = _origins(_arrays(known), formulas, data)
-    return lambda other: _again(known, formulas, origins, {"": other})
+    return lambda other: again(known, formulas, origins, {"": other})
 
 
 def scored(graph: Graph) -> Graph:
@@ -123,7 +123,7 @@ def _origins(arrays: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: 
     return {name: how for name, how in ways if how is not None}
 
 
-def _again(
+def again(
     known: Mapping[str, Any], formulas: Mapping[str, ast.expr], origins: Mapping[str, Made], changed: dict[str, Any]
 ) -> dict[str, Any]:
     """All that is known where some tables are others: those made from them are others, too."""
@@ -168,6 +168,8 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
         yield lambda x: x - 1, iter((("other-count", "n_j - 1", "n_j", np.asarray),))
         yield _ranks_of_sizes, _other_ranks_of_sizes()
         return
+    if x.shape[1] == 1:
+        yield lambda x: np.sort(x[:, 0]), iter((("not-ordered", "", "", lambda x: x[:, 0]),))
     yield _ties, iter(())
     yield partial(_above, np.median, np.greater), _other_cuts()
     for axis in (axis for axis in (1, 0) if x.shape[axis] > 1):
@@ -180,7 +182,15 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
         yield np.diag, iter(())
     if x.shape[1] == 2:
         yield lambda x: x[:, 0] - x[:, 1], iter((("no-sign", "", "", lambda x: abs(x[:, 0] - x[:, 1])),))
-    yield from ((partial(_column, j), iter(())) for j in range(x.shape[1]))
+    yield lambda x: x[:, 1:], iter(())
+    yield _classes, iter((("even-share", "1 / k", "", lambda x: np.full_like(x[:, 1:], 1 / (x.shape[1] - 1))),))
+    signless = (("no-sign", "", "", lambda x: abs(x[:, 0])),) * (x.shape[1] == 1)
+    yield from ((partial(_column, j), iter(signless)) for j in range(x.shape[1]))
+
+
+def _classes(x: Any) -> Any:
+    """1 in the column of the class that is first in its row, else 0."""
+    return (x[:, [0]] == np.arange(1, x.shape[1])).astype(float)
 
 
 def _ties(x: Any) -> Any:
