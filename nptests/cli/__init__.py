@@ -120,8 +120,11 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
         needed = {
             name: x for name, x in examples.example_of(procedure).options.items() if procedure.options[name].required
         }
-        line = shlex.join(["nptests", "test", plain, *arguments[1:2], *in_shell(needed)])
-        return f"{word!r} takes other options (nptests test {plain} --help): type {line}"
+        line = mending.Line(["test", plain, *arguments[1:2], *in_shell(needed)], False)
+        what = " and ".join(f"--{name}" for name in needed)
+        way = mending.refused(line, COMMANDS) or f"type {shlex.join(['nptests', *line.words])}"
+        mine = f" # {what} are yours to say" if needed else ""
+        return f"{word!r} takes other options (nptests test {plain} --help): {way}{mine}"
     if near or not plain.isidentifier():
         return None
     import nptests

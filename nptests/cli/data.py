@@ -14,7 +14,7 @@ from typing import Any
 from nptests.cli import manners
 from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing, whole_or_not
-from nptests.data.intake.headings import heads_runs
+from nptests.data.intake.headings import heads_folds, heads_runs
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
@@ -83,6 +83,9 @@ class Line:
 
     def samples(self, *names: str) -> tuple[Any, ...]:
         columns = self._columns()
+        if isfile(self.source) and (folds := next(filter(heads_folds, headed_columns(self.source)), None)):
+            words = f"{folds!r} counts folds, which share training data and are not independent"
+            print(f"nptests: {said('note')}: {said(f'{words}: nptests test corrected_t is for them')}", file=sys.stderr)
         if len(columns) == len(names) - 1 and self.procedure.kind.labelled and self.words.columns is None:
             columns = self._labelled(columns)
         if len(columns) != len(names):
@@ -116,7 +119,10 @@ class Line:
                 yield said_of_it
 
     def _other_count(self, needed: int, names: tuple[str, ...], ways: tuple[Mapping[str, Any], ...] = ()) -> InputError:
-        pick = f": choose with --columns {shlex.join(names[:needed])}" if len(names) > needed else ""
+        scored = tuple(name for name in names if not heads_runs(name))
+        if needed == len(scored) < len(names):  # the others count runs
+            ways, scored = ({"columns": list(scored)},), ()
+        pick = f": choose with --columns {shlex.join(scored[:needed])}" if len(scored) > needed else ""
         pick += self._all_pairs if pick and needed == 2 else ""
         listed = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "")
         what = f"{needed} column{'s' * (needed > 1)}"
@@ -142,7 +148,10 @@ class Line:
         columns = list(read.values())
         if len(columns) > 2 and (runs := next(filter(heads_runs, read), None)) is not None:
             words = f"{self.source} has a column that counts runs ({runs}) beside others, and differences are needed"
-            raise InputError("columns", f"{words}: name the two that are compared with --columns", where=runs)
+            scored = [name for name in read if not heads_runs(name)]
+            ways = ({"columns": scored},) if len(scored) == 2 else ()
+            words += "" if ways else ": name the two that are compared with --columns"
+            raise InputError("columns", words, where=runs, readings=ways)
         if len(columns) == 2 and len(columns[0]) > 5 and _one_sided(columns):
             if self.words.columns is None:
                 words = f"{self.source} has two columns, all on one side of 0, and differences are needed"

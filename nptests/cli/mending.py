@@ -18,7 +18,7 @@ from nptests.cli.grouping import grouped, numbers, piped, reads
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
-from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, VALUES
+from nptests.procedures.elsewhere.translation import FOLDS, KEYWORDS, PATHS, REPEATS, VALUES, in_our_words
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
 SUPPOSED = "0.5"  # an effect that nobody named, as in Python
@@ -241,6 +241,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     """The words with the options of this parser for those of others; None where it does not read them."""
     known = {flag: action for action in parser._actions for flag in action.option_strings}
     first, *groups = grouped(_of_k(rest) if head[0] == "power" else rest)
+    groups = _of_folds(groups) if {"--train", "--test"} <= {*known} else groups
     flat: list[str] = [part for word in first for part in (word.split(",") if numbers(word) else [word])]
     formula = next(filter(None, map(FORMULA.fullmatch, flat)), None) if "--score" in known else None
     roles = {} if formula is None else {role: name.strip() for role, name in formula.groupdict("").items()}
@@ -312,6 +313,16 @@ def _of_k(rest: Sequence[str]) -> list[str]:
     others = [word for group in groups if group not in (k, effect) for word in group]
     named = first or any(_plain(group[0]) in _table("places") for group in groups)
     return [*(first if named else ["wilcoxon" if k[1] == "2" else "friedman"]), *others, *each]
+
+
+def _of_folds(groups: list[list[str]]) -> list[list[str]]:
+    """The sizes of both parts, where the number of folds says them, as in Python."""
+    counts = {_plain(flag): int(values[0]) for flag, *values in groups if len(values) == 1 and values[0].isdecimal()}
+    sizes = in_our_words(counts, {"train": (), "test": ()}) or {}
+    if not {*FOLDS} & {*counts} or {"train", "test"} - {*sizes} or {"--train", "--test"} & {g[0] for g in groups}:
+        return groups
+    others = [group for group in groups if _plain(group[0]) not in (*FOLDS, *REPEATS)]
+    return [*others, ["--train", str(sizes["train"])], ["--test", str(sizes["test"])]]
 
 
 def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:

@@ -53,6 +53,8 @@ def drop_in(row: peers.Name) -> Callable[..., Any]:
     signature = row.signature
 
     def call(*args: Any, peer_numbers: bool = False, **keywords: Any) -> Any:
+        if row.peer in peers.OF_R:
+            keywords = {_in_full(name, signature): x for name, x in keywords.items()}
         try:
             bound = signature.bind(*args, **keywords)
         except TypeError as problem:
@@ -67,6 +69,12 @@ def drop_in(row: peers.Name) -> Callable[..., Any]:
     return call
 
 
+def _in_full(name: str, signature: inspect.Signature) -> str:
+    """The one argument that begins so, as R takes it."""
+    full = [each for each in signature.parameters if each.startswith(name)]
+    return full[0] if len(full) == 1 else name
+
+
 def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     words = Heard(words)
     data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
@@ -76,7 +84,8 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     if (place := options.get("control")) in FIRST:
         options["control"] = labels[0] if labels else None
     run = ours(row.computes(words))
-    row = replace(row, **UNLIKE.get((row.name, words.get("dist")), {}))
+    unlike = (change for (name, word, value), change in UNLIKE.items() if name == row.name and words.get(word) == value)
+    row = replace(row, **next(unlike, {}))
     if peer_numbers and row.refused:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
     range_law = options.get("adjust") == SINGLE_STEP and run.__name__ == "conover"
@@ -142,9 +151,11 @@ def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
 
 
 # What a value of an argument changes of a row: why its number is another one, and is not to be had.
-UNLIKE: dict[tuple[str, Any], dict[str, Any]] = {
-    ("posthoc_nemenyi", "chi"): {"better": "", "theirs": {}},
-    ("posthoc_quade", "normal"): {
+UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
+    ("binom.test", "p", None): {"better": ""},  # two tails of one size
+    ("binom.test", "p", 0.5): {"better": ""},
+    ("posthoc_nemenyi", "dist", "chi"): {"better": "", "theirs": {}},
+    ("posthoc_quade", "dist", "normal"): {
         "better": "the permutation variance, where theirs puts n k for n into the published one",
         "refused": "a wrong count in a formula is a slip, no convention",
     },
@@ -295,7 +306,7 @@ def _without_formula(
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The same call with the data that a formula of R picks from a frame: score ~ group | block."""
     handed = [*args, keywords.get("formula")]
-    formula = next((x for x in handed if isinstance(x, str) and "~" in x), None)
+    formula = next((x for x in handed if isinstance(x, str) and re.search("~| = ", x)), None)
     if formula is None:
         return args, keywords
     others = [x for x in args if x is not formula]

@@ -179,7 +179,8 @@ def columns(call: Arguments) -> Read:
     samples = call["samples"]
     if len({len(sample) for sample in samples}) > 1:
         raise InputError("groups", "as many scores of each algorithm are needed: one for each data set")
-    names = [f"A{j + 1}" for j in range(len(samples))]
+    own = [str(getattr(sample, "name", None)) for sample in samples]
+    names = [f"A{j + 1}" for j in range(len(samples))] if len({*own}) < len(own) else own
     return (Scores(np.array([list(sample) for sample in samples]).T, names, better="lower"),), names
 
 
@@ -231,7 +232,9 @@ def one_of_samples(call: Arguments) -> Read:
 
 def labelled(call: Arguments) -> Read:
     """R: values and the labels of their groups; or whatever procedures take."""
-    data, labels = call["data"], call.get("g")
+    data, labels = call["data"], next((x for x in map(call.get, ("g", "by", "group")) if x is not None), None)
+    if isinstance(labels, str):
+        data, labels = _by_column(data[0], labels)
     if labels is not None:
         data = (_by_name(data[0], labels),)
     elif len(data) == 2 and any(isinstance(x, str) for x in np.asarray(data[1], dtype=object).ravel()[:1]):
@@ -239,10 +242,41 @@ def labelled(call: Arguments) -> Read:
     return tuple(data), list(data[0]) if len(data) == 1 and isinstance(data[0], dict) else []
 
 
+def two_by(call: Arguments) -> Read:
+    """Stata and MATLAB: two samples, or the column of a frame that tells them apart."""
+    if call["by"] is None:
+        return (call["x"], call["y"]), []
+    (values,), labels = _by_column(call["x"], call["by"])
+    parts = _by_name(values, labels)
+    if len(parts) != 2:
+        raise InputError("groups", f"two groups are needed, and {call['by']!r} has {len(parts)}")
+    return tuple(parts.values()), list(parts)
+
+
+def padded(call: Arguments) -> Read:
+    """R: p-values of a family of n, of which the largest were not kept."""
+    p, n = call["p"], call["n"]
+    if n is None or n == len(p):
+        return (p,), []
+    if n < len(p):
+        raise InputError("option", f"n={n}: a family of {len(p)} p-values at least is needed", where="n")
+    return ([*p, *[1.0] * (n - len(p))],), []
+
+
+def _by_column(frame: Any, name: str) -> tuple[tuple[Any, ...], Any]:
+    """The values of a frame of two columns, and the labels in the one of that name."""
+    others = [column for column in getattr(frame, "columns", ()) if column != name]
+    if len(others) != 1 or name not in frame.columns:
+        raise InputError("columns", f"{name!r}: a frame of that column and one of values is needed", where=name)
+    return (frame[others[0]].tolist(),), frame[name]
+
+
 def by_formula(formula: str, frame: Any) -> Any:
     """R: y ~ group, or y ~ group | block, of a frame in long form -> samples by their names, or a table."""
-    parts = [part.strip() for part in re.split(r"[~|]", formula)]
+    parts = [part.strip() for part in re.split(r"[~|=]", formula)]
     held = getattr(frame, "columns", ())
+    if "~" not in formula and len(parts) == 2 and all(part in held for part in parts):  # Stata: the columns of pairs
+        return {part: frame[part].tolist() for part in parts}
     if len(parts) not in (2, 3) or not all(part in held for part in parts):
         words = f"{formula!r}: a formula is y ~ group, or y ~ group | block, of columns of data=, a frame in long form"
         raise InputError("columns", words)
@@ -319,6 +353,6 @@ def answers(call: Arguments) -> Read:
 _READERS = (
     blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, wide, two_columns, columns, difference,
     against_a_number, differences_from, samples_or_labels, two_counts, two_by_two, one_of_samples, labelled, answers,
-    table, increasing, resampled,
+    table, increasing, resampled, two_by, padded,
 )  # fmt: skip
 READERS: Mapping[str, Callable[[Arguments], Read]] = {reader.__name__: reader for reader in _READERS}

@@ -9,40 +9,65 @@ import numpy as np
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.compat.ours import ours
 from nptests.data.decimals import numbers
+from nptests.data.scores import Scores
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.values import changed
 
 Options = dict[str, Any]
 Sample = Sequence[float]
 MOST_EXACT, MOST_PERMUTED, LARGE = 50, 13, 8  # of scipy's tests of pairs and of two samples
+FEW = 50  # values of which R takes the exact law
+UNSAID: Options = {}
 
 
-def scipy_wilcoxon(a: Sample, b: Sample) -> Options:
-    """The exact law up to 50 differences without ties and zeros, all signs up to 13 with them, else the normal law.
+def scipy_wilcoxon(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+    """The exact law up to 50 differences without ties and zeros, all signs up to 13 with them, else the normal law."""
+    tied, broken = _in_floats(a, b)
+    rough = len(a) > (MOST_PERMUTED if tied else MOST_EXACT)
+    return {**broken, **({"null": "asymptotic"} if rough else {})}
 
-    Differences are taken in floating point, which breaks ties of decimals.
-    """
+
+def _in_floats(a: Sample, b: Sample) -> tuple[bool, Options]:
+    """Whether differences have ties or zeros; they are taken in floating point, which breaks ties of decimals."""
     sizes = np.abs(np.asarray(a, dtype=float) - np.asarray(b, dtype=float))
-    tied = len(set(sizes.tolist())) < len(sizes) or bool((sizes == 0).any())
     exact = numbers(np.column_stack([a, b])).working("decimal")
     broken = len(set(np.abs(exact[:, 0] - exact[:, 1]).tolist())) != len(set(sizes.tolist()))
-    rough = len(sizes) > (MOST_PERMUTED if tied else MOST_EXACT)
-    return {**({"arithmetic": "float"} if broken else {}), **({"null": "asymptotic"} if rough else {})}
+    tied = len(set(sizes.tolist())) < len(sizes) or bool((sizes == 0).any())
+    return tied, {"arithmetic": "float"} if broken else {}
 
 
-def scipy_mannwhitney(a: Sample, b: Sample) -> Options:
+def r_wilcoxon(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+    """The exact law of fewer than 50 differences, or where it is asked for; the normal law with ties or zeros."""
+    tied, broken = _in_floats(a, b)
+    return broken | _of_r(tied, len(a) >= FEW, said)
+
+
+def r_mann_whitney(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+    """The same of two samples, where one of 50 values is large."""
+    return _of_r(len({*a, *b}) < len(a) + len(b), max(len(a), len(b)) >= FEW, said)
+
+
+def _of_r(tied: bool, large: bool, said: Options = UNSAID) -> Options:
+    """R corrects the normal law by 1/2."""
+    normal = tied or said.get("null", "asymptotic" if large else "exact") == "asymptotic"
+    return {"null": "asymptotic" if normal else "exact", "continuity": True}
+
+
+def scipy_mannwhitney(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
     """The exact law without ties where a sample has at most eight values, else the normal law, corrected by 1/2."""
     rough = (len(a) > LARGE and len(b) > LARGE) or len({*a, *b}) < len(a) + len(b)
     return {"null": "asymptotic", "continuity": True} if rough else {}
 
 
-def pingouin_wilcoxon(a: Sample, b: Sample) -> Options:
+def pingouin_wilcoxon(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
     """scipy's rule, the normal law corrected by 1/2."""
-    options = scipy_wilcoxon(a, b)
+    options = scipy_wilcoxon(a, b, said)
     return options | ({"continuity": True} if "null" in options else {})
 
 
-RULES: Mapping[str, Callable[[Sample, Sample], Options]] = {
+RULES: Mapping[str, Callable[..., Options]] = {
+    "r_wilcoxon": r_wilcoxon,
+    "r_mann_whitney": r_mann_whitney,
     "scipy_wilcoxon": scipy_wilcoxon,
     "scipy_mannwhitney": scipy_mannwhitney,
     "pingouin_wilcoxon": pingouin_wilcoxon,
@@ -56,14 +81,21 @@ def by_rule(rule: str, run: str, data: tuple[Any, ...], options: Options) -> Any
     """What the procedure gives by the rule; each pair by its own, where it compares all pairs."""
     if rule in SPANS:
         return _by_spans(ours(run)(*data, **options), rule == "duncan")
-    choose, test = RULES[rule], TESTS.get(run, run.removeprefix(OF_PAIRS))
-    if test == run:
-        return ours(run)(*data, **options | choose(*data))
-    result, table = ours(run)(*data, **options), data[0]
-    samples = table if isinstance(table, Mapping) else dict(zip(table.algorithms, table.values.T.tolist(), strict=True))
+    test = TESTS.get(run, run.removeprefix(OF_PAIRS))
+    choose = RULES[f"r_{test}" if rule == "r" else rule]
     single = {name: value for name, value in options.items() if name not in ("adjust", "control", "by")}
+    correction = {name: value for name, value in options.items() if name == "continuity"}
+    if test == run:
+        return ours(run)(*data, **options | choose(*data, options) | correction)
+    result, table = ours(run)(*data, **options), data[0]
+    columns = table if isinstance(table, (Mapping, Scores)) else Scores.of(table, better="lower")
+    samples = (
+        columns
+        if isinstance(columns, Mapping)
+        else dict(zip(columns.algorithms, columns.values.T.tolist(), strict=True))
+    )
     pairs = [(samples[row.a], samples[row.b]) for row in result.rows]
-    raw = [ours(test)(a, b, **single | choose(a, b)).pvalue for a, b in pairs]
+    raw = [ours(test)(a, b, **single | choose(a, b, single) | correction).pvalue for a, b in pairs]
     both = zip(result.rows, raw, ours("adjust")(raw, result.adjustment).tolist(), strict=True)
     return changed(result, rows=tuple(changed(row, pvalue=p, adjusted=adjusted) for row, p, adjusted in both))
 

@@ -56,6 +56,8 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "pooled": lambda pooled: {"error": "pooled"} if pooled else {},
     "equal_spread": lambda equal: {"error": "equal" if equal else "unequal"},
     "pooled_unless": lambda pooled: {"error": "unequal"} if pooled is False else {},
+    "only_single_step": _only("single-step", "others are nptests.against(df, control='A', adjust='holm')"),
+    "no_side": _only(None, "its sides are named by distributions, ours by scores"),
     "only_two_sided_unless": lambda word: {} if word in (None, "two.sided") else {"alternative": word},
     "only_t": lambda law: _only("t", "the normal law rejects too often in small samples")("t" if law is True else law),
     "only_welch": _only(True, "pooled degrees of freedom are not those of unequal variances"),

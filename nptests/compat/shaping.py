@@ -76,6 +76,11 @@ def result(answer: Answer, holds: Holds, of: str) -> Any:
     return changed(answer.result, notes=(*answer.result.notes, note))
 
 
+def cut(answer: Answer, holds: Holds, of: str) -> Any:
+    """As many as were handed over."""
+    return answer.result[: len(answer.said["p"])]
+
+
 def square(answer: Answer, holds: Holds, of: str) -> Any:
     """A symmetric frame of p-values with ones on the diagonal."""
     import pandas as pd
@@ -175,6 +180,6 @@ def _samples(answer: Answer, a: str, b: str) -> tuple[Any, ...]:
 
 
 _SHAPES = (
-    result, square, parts, value, smallest, largest, two_sides, frame, rm_anova, value_by_correction, pairs,
+    result, cut, square, parts, value, smallest, largest, two_sides, frame, rm_anova, value_by_correction, pairs,
 )  # fmt: skip
 SHAPES: Mapping[str, Callable[[Answer, Holds, str], Any]] = {shape.__name__: shape for shape in _SHAPES}

@@ -14,8 +14,11 @@ from nptests.vocabulary import read_beside
 # The tables, in the order in which a name that several packages have is looked for.
 PEERS = (
     "R", "rstatix", "PMCMRplus", "scmamp", "scipy", "scikit-posthocs", "autorank", "pingouin", "statsmodels",
-    "baycomp", "mlxtend", "critdd", "statds", "orange", "rliable", "words",
+    "baycomp", "mlxtend", "critdd", "statds", "orange", "rliable",
+    "MATLAB", "Stata", "Julia", "words",
 )  # fmt: skip
+
+OF_R = PEERS[:4]
 
 Standing = Literal["same", "better", "left out"]
 
