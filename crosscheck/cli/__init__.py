@@ -17,6 +17,7 @@ from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, a
 from nptests.document import writing
 from nptests.errors import did_you_mean
 from nptests.experiment.processes import processes
+from nptests.read import literature as fixtures
 from nptests.read.source import source_of
 from nptests.results import as_json
 from nptests.vocabulary import read_beside
@@ -39,25 +40,31 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     words = next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
     if words or arguments[0].startswith("-") or did_you_mean(arguments[0], COMMANDS):
         return words
-    listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)})"
-    return f"{listed}: what is printed is judged as it stands: type {_written(arguments)}"
+    listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "
+    sentence = _written(arguments)
+    line = shlex.join(["crosscheck", "audit", sentence or "t(24) = 2.30, p = .03"])
+    return f"{listed}type {line}" if sentence else f"{listed}crosscheck audit FILE, or a sentence, as in {line}"
+
+
+# What is computed of numbers in their order elsewhere.
+IN_ORDER = {"grim": "mean n", "grim_map": "mean n", "sprite": "mean sd n min max", "t": "t df p", "cd": "k n CD"}
 
 
 def _written(arguments: Sequence[str]) -> str:
-    """The sentence that says what options say, if it is read as one that can be judged; else one like it."""
+    """The sentence that says what options or numbers say, if it is read as one that can be judged."""
     from crosscheck.auditing.sentences import audit_sentences
 
     named = re.findall(r"--?([A-Za-z]\w*)[= ](\S+)", " ".join(arguments[1:]))
+    named = named or list(zip(IN_ORDER.get(arguments[0].lower(), "").split(), arguments[1:], strict=False))
     words = {"reported", "printed", "claimed", "stated", "value"}
     numbers = dict(named)
     if {"mean", "n"} <= numbers.keys() and not {"sd", "p"} & numbers.keys():  # GRIM
-        return shlex.join(["crosscheck", "audit", f"M = {numbers['mean']} of {numbers['n']} whole numbers"])
+        return f"M = {numbers['mean']} of {numbers['n']} whole numbers"
     if {"mean", "sd", "n", "min", "max"} <= numbers.keys():  # SPRITE
         scale = f"from {numbers['min']} to {numbers['max']}"
         named = [("M", numbers["mean"]), ("SD", numbers["sd"]), ("n", f"{numbers['n']}, a single item {scale}")]
     sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
-    sentence = sentence if sentence and audit_sentences(sentence).verdicts else "t(24) = 2.30, p = .03"
-    return shlex.join(["crosscheck", "audit", sentence])
+    return sentence if sentence and audit_sentences(sentence).verdicts else ""
 
 
 def report(arguments: list[str]) -> int:
@@ -87,6 +94,14 @@ def report(arguments: list[str]) -> int:
     return DONE if whole.unexplained == 0 else CHECK_FAILED
 
 
+def _in_full(command: str, arguments: list[str]) -> list[str]:
+    """The words with the one publication that begins as a word does: demsar is demsar2006."""
+    known = fixtures.publications()
+    begun = [[name for name in known if name.startswith(word)] for word in arguments]
+    full = [of[0] if len(of) == 1 else word for word, of in zip(arguments, begun, strict=True)]
+    return full if full == arguments else read_as("crosscheck", [command, *full])[1:]
+
+
 def literature(arguments: list[str]) -> int:
     """Judge every claim of the literature, or of the publications named."""
     from crosscheck.auditing import showing
@@ -95,7 +110,7 @@ def literature(arguments: list[str]) -> int:
     parser = Parser(prog="crosscheck literature", description=literature.__doc__)
     parser.add_argument("publications", nargs="*", metavar="PUBLICATION", help="folders of fixtures/, all unless named")
     parser.add_argument("--json", action="store_true", help="counts and every verdict with its evidence")
-    options = parser.parse_args(arguments)
+    options = parser.parse_args(_in_full("literature", arguments))
     judged = audit_literature(options.publications or None, progress=Progress("claims"))
     show(judged.as_dict() if options.json else showing.document(judged))
     return DONE if not judged.unexpected else CHECK_FAILED
@@ -112,7 +127,7 @@ def errata(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--sources", metavar="FOLDER", help="look for every quotation in the texts of FOLDER instead")
-    options = parsed(parser, arguments)
+    options = parsed(parser, _in_full("errata", arguments))
     if options.sources:
         return _quotations(options.sources, options.publications or None)
     judged = audit_literature(options.publications or None, progress=Progress("claims"))

@@ -6,6 +6,7 @@ with one warning that says so; peer_numbers=True gives theirs where that is an o
 
 import inspect
 import re
+import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,11 +19,11 @@ from typing import Any, cast
 
 from nptests._public import missing
 from nptests.adjustments.adjusted import is_square
-from nptests.compat.lines import by_line, called, filled, refuse_either
+from nptests.compat.lines import by_line, called, directed, filled, refuse_either, thrown_away, unwritten
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
-from nptests.compat.sayings import SAYINGS, Heard
+from nptests.compat.sayings import SAYINGS, UNLIKE, Heard
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.intake import orientation
 from nptests.data.intake.naming import WORDS
@@ -102,7 +103,18 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         result = changed(result, notes=(*result.notes, f"control: {place}, as in R, for none was named"))
     shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
     tell_unread(f"{row.name} of {row.peer}", deaf | words.unheard(row.signature), 4)
+    if row.runs in DRAWN and not {"ax", *PATHS} & options.keys() and thrown_away():
+        _for_pyplot(row, shaped)
     return shaped
+
+
+def _for_pyplot(row: peers.Name, picture: Any) -> None:
+    """A picture that a script does not keep: a figure where pyplot is at hand, as theirs is; else how to keep it."""
+    if "matplotlib.pyplot" in sys.modules:
+        import_module("nptests.document.pictures.matplotlib_figure").on_axes(picture.scene, None)
+    else:
+        words = f"{row.name} returns the picture, and a script shows none: {row.python}(...).save('cd.svg') writes it"
+        warnings.warn(words, InputWarning, stacklevel=5)
 
 
 def tell_unread(whose: str, words: Mapping[str, Any], level: int = 3) -> None:
@@ -148,18 +160,6 @@ def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
     for name in row.data.split():
         data += words[name] if kinds[name].kind is kinds[name].VAR_POSITIONAL else [words[name]]
     return tuple(x for x in data if x is not None)
-
-
-# What a value of an argument changes of a row: why its number is another one, and is not to be had.
-UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
-    ("binom.test", "p", None): {"better": ""},  # two tails of one size
-    ("binom.test", "p", 0.5): {"better": ""},
-    ("posthoc_nemenyi", "dist", "chi"): {"better": "", "theirs": {}},
-    ("posthoc_quade", "dist", "normal"): {
-        "better": "the permutation variance, where theirs puts n k for n into the published one",
-        "refused": "a wrong count in a formula is a slip, no convention",
-    },
-}
 
 
 def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
@@ -275,7 +275,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             with on_trial():
-                line = _directed(row, function, args, keywords) if code == "better" else None
+                line = directed(row, function, args, keywords) if code == "better" else None
                 line = line or filled(row, args, keywords) or next(iter(_by_ours(row, args, keywords) or ()), None)
                 line = line or _with_fewer(row, call, typed, asked)
             there = f"`nptests find {row.python}` says what it is here"
@@ -326,16 +326,6 @@ def _file_named(
     return (args[:-1], {**keywords, "path": last}) if picture else (args, keywords)
 
 
-def _directed(
-    row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
-) -> str | None:
-    """The same call with the direction that it lacks, tried without the file that it writes."""
-    with suppress(Exception):
-        function(*args, **_unwritten(keywords), better="higher")
-        return f'{called(row.python, args, {**keywords, "better": "higher"})}, or better="lower"'
-    return None
-
-
 def _with_fewer(
     row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
 ) -> str | None:
@@ -344,17 +334,13 @@ def _with_fewer(
         others = {other: x for other, x in keywords.items() if other != name}
         token = _FEWER.set(True)
         try:
-            function(*args, **_unwritten(others))
+            function(*args, **unwritten(others))
         except Exception:
             continue
         finally:
             _FEWER.reset(token)
         return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: not here"
     return None
-
-
-def _unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
-    return {name: x for name, x in keywords.items() if name not in PATHS}
 
 
 def _by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, Any] | None:

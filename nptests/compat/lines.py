@@ -1,10 +1,12 @@
 """Lines of advice as functions, and calls as their callers write them."""
 
+import dis
 import re
 import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from traceback import walk_stack
 from typing import Any
 
 from nptests.compat.ours import ours
@@ -12,7 +14,7 @@ from nptests.data.intake import orientation
 from nptests.errors import InputError, InputWarning, as_written, on_trial
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS, legend, placeholders
+from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, legend, placeholders
 
 
 def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
@@ -80,6 +82,28 @@ def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
             texts = {name: as_written(x, name) for name, x in zip(names, args, strict=True)}
             return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
     return None
+
+
+def directed(
+    row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
+) -> str | None:
+    """The same call with the direction that it lacks, tried without the file that it writes."""
+    with suppress(Exception):
+        function(*args, **unwritten(keywords), better="higher")
+        return f'{called(row.python, args, {**keywords, "better": "higher"})}, or better="lower"'
+    return None
+
+
+def unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
+    return {name: x for name, x in keywords.items() if name not in PATHS}
+
+
+def thrown_away() -> bool:
+    """Whether whoever calls this package from outside does nothing with what comes back."""
+    frames = (frame for frame, _ in walk_stack(sys._getframe(1)))
+    caller = next((frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("nptests")), None)
+    steps = () if caller is None else dis.get_instructions(caller.f_code)
+    return next((step.opname for step in steps if caller and step.offset > caller.f_lasti), "") == "POP_TOP"
 
 
 def _part(result: Any, part: str) -> Any:

@@ -82,3 +82,14 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
         {} if method is None else {"null": {"approximate": "simulated"}.get(method, method)}
     ),
 }
+
+# What a value of an argument changes of a row: why its number is another one, and is not to be had.
+UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
+    ("binom.test", "p", None): {"better": ""},  # two tails of one size
+    ("binom.test", "p", 0.5): {"better": ""},
+    ("posthoc_nemenyi", "dist", "chi"): {"better": "", "theirs": {}},
+    ("posthoc_quade", "dist", "normal"): {
+        "better": "the permutation variance, where theirs puts n k for n into the published one",
+        "refused": "a wrong count in a formula is a slip, no convention",
+    },
+}

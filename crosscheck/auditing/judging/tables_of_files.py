@@ -169,7 +169,8 @@ def _data(table: PrintedTable, judged: Sequence[Verdict]) -> Iterator[str]:
     names = [(row, column) for row in rows for n, column in zip(row.numbers, table.columns, strict=False) if n]
     alone = sum(f"{row.name}, {column}" not in known for row, column in names)
     if alone:
-        yield f"{alone} scores in {len(rows)} rows: they are data, which follow from nothing that is printed"
+        words = "they are data, which follow from nothing that is printed"
+        yield f"{alone} scores in {len(rows)} rows: {words}: nptests analyse FILE --better higher, or lower, is of them"
 
 
 def _emphasised(table: PrintedTable) -> bool:

@@ -17,6 +17,7 @@ from nptests.vocabulary import Array, Integers
 _JUDGE = re.compile(
     r"(?i)(?:judge|rater|annotator|coder|assessor|reviewer|referee|expert|observer|juror)s?[\W_]*\w{0,2}"
 )
+_NUMBERED = re.compile(r"\D{0,8}\d+")  # a row that bears no name of its own
 ROWS_JUDGE = "each row judges the columns: where the columns judge the rows, turn the table"
 
 
@@ -33,6 +34,7 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
     none when all data sets agree. Columns that are called judges or raters judge what stands in the rows.
     """
     judged = all(map(_JUDGE.fullmatch, scores.algorithms))
+    unsaid = scores.k < scores.n and all(map(_NUMBERED.fullmatch, scores.datasets))  # who judges whom
     costs = scores.costs("decimal").T if judged else scores.costs("decimal")
     d, (n, k) = ranks.centred(costs), costs.shape
     totals, squares = d.sum(axis=0), sums.sum_of_squares(d, k - 1)
@@ -47,7 +49,7 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
         names=scores.datasets if judged else scores.algorithms,
         details={"ranks": (d + (k + 1)) / 2, "rank_sums": (totals + n * (k + 1)) / 2},
         notes=scores.notes
-        + (f"{n} columns judge {k} rows, as they are called judges" if judged else ROWS_JUDGE,)
+        + ((f"{n} columns judge {k} rows, as they are called judges",) if judged else (ROWS_JUDGE,) * unsaid)
         + (("all data sets agree: the jackknife gives no interval",) if w == 1.0 else ()),
         status="no-differences" if math.isnan(w) else None,
     )
