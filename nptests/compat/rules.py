@@ -20,7 +20,7 @@ FEW = 50  # values of which R takes the exact law
 UNSAID: Options = {}
 
 
-def scipy_wilcoxon(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+def scipy_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
     """The exact law up to 50 differences without ties and zeros, all signs up to 13 with them, else the normal law."""
     tied, broken = _in_floats(a, b)
     rough = len(a) > (MOST_PERMUTED if tied else MOST_EXACT)
@@ -36,33 +36,33 @@ def _in_floats(a: Sample, b: Sample) -> tuple[bool, Options]:
     return tied, {"arithmetic": "float"} if broken else {}
 
 
-def r_wilcoxon(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+def r_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
     """The exact law of fewer than 50 differences, or where it is asked for; the normal law with ties or zeros."""
     tied, broken = _in_floats(a, b)
-    return broken | _of_r(tied, len(a) >= FEW, said)
+    return broken | _of_r(tied, len(a) >= FEW, options)
 
 
-def r_mann_whitney(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+def r_mann_whitney(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
     """The same of two samples, where one of 50 values is large."""
-    return _of_r(len({*a, *b}) < len(a) + len(b), max(len(a), len(b)) >= FEW, said)
+    return _of_r(len({*a, *b}) < len(a) + len(b), max(len(a), len(b)) >= FEW, options)
 
 
-def _of_r(tied: bool, large: bool, said: Options = UNSAID) -> Options:
+def _of_r(tied: bool, large: bool, options: Options) -> Options:
     """R corrects the normal law by 1/2."""
-    normal = tied or said.get("null", "asymptotic" if large else "exact") == "asymptotic"
+    normal = tied or options.get("null", "asymptotic" if large else "exact") == "asymptotic"
     return {"null": "asymptotic" if normal else "exact", "continuity": True}
 
 
-def scipy_mannwhitney(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+def scipy_mannwhitney(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
     """The exact law without ties where a sample has at most eight values, else the normal law, corrected by 1/2."""
     rough = (len(a) > LARGE and len(b) > LARGE) or len({*a, *b}) < len(a) + len(b)
     return {"null": "asymptotic", "continuity": True} if rough else {}
 
 
-def pingouin_wilcoxon(a: Sample, b: Sample, said: Options = UNSAID) -> Options:
+def pingouin_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
     """scipy's rule, the normal law corrected by 1/2."""
-    options = scipy_wilcoxon(a, b, said)
-    return options | ({"continuity": True} if "null" in options else {})
+    chosen = scipy_wilcoxon(a, b)
+    return chosen | ({"continuity": True} if "null" in chosen else {})
 
 
 RULES: Mapping[str, Callable[..., Options]] = {
