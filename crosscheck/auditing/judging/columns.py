@@ -8,7 +8,7 @@ cell of several numbers as several.
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 import numpy as np
@@ -100,17 +100,22 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from related
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
         heading = next((row for row in body if not any(map(is_number, row[1:]))), ())
-        by_laws = [*columns_by_laws.of_columns(heading, grid)]
+        by_laws = [*columns_by_laws.of_columns(heading, grid, around)]
         yield from by_laws
         settled |= {v.evidence["spans"][-1][1] for v, _ in by_laws}
         yield from totals.records(normal, whole, around, sizes) if whole else ()
-        yield from totals.crossed(normal, whole)
+        yield from (of_it for judge in (totals.crossed, totals.shares) if whole for of_it in judge(normal, whole))
         yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
                     if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
 
 
 def _without_rows(around: str) -> str:
-    return "\n".join(line for line in around.split("\n") if line.count("|") < 2 and line.count("&") < 2)
+    """The words around a table that stand in its own section."""
+    lines = around.split("\n")
+    at = [i for i, line in enumerate(lines) if line.count("|") > 1 or line.count("&") > 1] or [len(lines)]
+    above, below = lines[: at[0]][::-1], lines[at[-1] + 1 :]
+    near = (takewhile(lambda line: not PHRASES["section"].match(line), words) for words in (above, below))
+    return "\n".join(line for words in near for line in words)
 
 
 def _open(v: Verdict) -> Verdict:

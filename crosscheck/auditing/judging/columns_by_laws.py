@@ -6,7 +6,7 @@ name two that a law joins.
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ Ends = tuple[NDArray[np.float64], NDArray[np.float64]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
 
 
-def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
+def of_columns(heading: printed.Row, grid: Grid, around: str) -> Iterator[Found]:
     """The verdicts on all pairs of columns that a law joins, and on columns that are counted out of another."""
     if not heading or not 1 < len(heading) <= _MOST:
         return
@@ -40,7 +40,12 @@ def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
         at = [[j for j, title in enumerate(titles) if name.fullmatch(title)] for name in (first, second)]
         if all(len(own) == 1 for own in at):
             a, b = (own[0] for own in at)
-            yield from _joined(columns[a], columns[b], titles[a], titles[b], doubled, alike)
+            named = (
+                {int(n) for n in re.findall(r"(?<![\w.,])\d{1,4}(?![\w.,]\d|\w)", around)}
+                if first is _JOINED[0][0]
+                else ()
+            )
+            yield from _joined(columns[a], columns[b], titles[a], titles[b], doubled, alike, named)
     for j, title in enumerate(titles):
         if PHRASES["of_sizes"].fullmatch(title):
             for own in columns[:j] + columns[j + 1 :]:
@@ -48,9 +53,18 @@ def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
 
 
 def _joined(
-    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool, alike: bool
+    a: Sequence[Quantity | None],
+    b: Sequence[Quantity | None],
+    one: str,
+    other: str,
+    doubled: bool,
+    alike: bool,
+    named: Collection[int] = (),
 ) -> Iterator[Found]:
-    """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most."""
+    """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most.
+
+    named   numbers around the table: where c is the square of one, no samples up to that size may give the other row
+    """
     rows = [(x, y) for x, y in zip(a, b, strict=True) if x is not None and y is not None]
     if len(rows) <= _LEAST:
         return
@@ -84,12 +98,22 @@ def _joined(
         words = f"{other} is {law} in all other rows, here that is {value:.4g}"
         evidence = {"value": value, **({} if held else {"said": words}), **paired(p.of, q.of)}
         evidence["paired"] = [f"{one} = {p.of.phrase}", f"{other} = {q.of.phrase}"]
-        sure = doubled or alike
+        size = 0 if doubled else next((n for n in named if least <= n * n <= most), 0)
+        sure = (
+            doubled
+            or alike
+            or (size > 0 and own[0][i] > 0 and not _of_fewer(size, x[0][i] / own[1][i], x[1][i] / own[0][i]))
+        )
         other_way = doubled and -own[1][i] <= high[i] and low[i] <= -own[0][i]
         if not held and not (sure and not other_way):
             evidence |= {"settles": "whether it has no sign" if other_way else "of how many this row is"}
         word: Word = "holds" if held else "fails" if sure and not other_way else "unresolved"
         yield Verdict(claim, word, evidence), (p, q)
+
+
+def _of_fewer(size: int, least: float, most: float) -> bool:
+    """Whether two samples of at most so many have a number of pairs between the ends."""
+    return any(math.ceil(least / m) <= min(size, most // m) for m in range(1, size + 1))
 
 
 def _named(least: float, most: float) -> tuple[str, float]:

@@ -72,7 +72,9 @@ def of_sentence(
         if not words or len({denied for _, denied in words}) > 1:
             continue
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
-        alone = len(every) == len(values) == 1 and (concluded or (bool(own) and not behind)) and not adjusted
+        attached = bool(own) and sentence[before:first].rstrip().endswith(f"{words[0][0]} (")
+        alone = len(every) == len(values) == 1 and (concluded or attached or (bool(own) and not behind))
+        alone = alone and (not adjusted or reading(p).low > NEVER)  # no family makes that significant
         alone = alone and not _turned(f"{sentence} {behind}")
         alone = alone and PHRASES["sure"].search(words[0][0]) is not None
         alone = alone and (words[0][1] or PHRASES["asserted"].search(f"{sentence} {behind} {ahead}") is not None)

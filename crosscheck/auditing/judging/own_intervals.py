@@ -78,8 +78,12 @@ def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
         headings = [cell.text for cell in first]
         for j in range(max(map(len, rows), default=0)):
             heading, cells = headings[j] if j < len(headings) else "", [row for row in rows[1:] if j < len(row)]
+            yield first, _of_most(normal, _in_cells([row[j] for row in cells], "counted"))
             if _names(heading):
-                yield first, [*_proved(normal, heading, _in_cells([row[j] for row in cells]))]
+                yield (
+                    first,
+                    [*_proved(normal, heading, _in_cells([_whole(normal, row, j, len(first)) for row in cells]))],
+                )
             if j and _names(heading) and not _names(headings[j - 1]) and _is_of(heading, headings[j - 1]):
                 cut = PHRASES["cells"].fullmatch
                 pairs = ((row[0], cut(normal.text, row[j - 1].at, _end(row[j]))) for row in cells)
@@ -101,8 +105,14 @@ def apart(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
                                 for row, m, y in lines]  # fmt: skip
 
 
-def _in_cells(cells: Sequence[printed.Entry]) -> list[Places]:
-    return [_places(m, cell.at) for cell in cells if (m := PHRASES["cell"].fullmatch(cell.text))]
+def _in_cells(cells: Sequence[printed.Entry], form: str = "cell") -> list[Places]:
+    return [_places(m, cell.at) for cell in cells if (m := PHRASES[form].fullmatch(cell.text))]
+
+
+def _whole(normal: Normal, row: printed.Row, j: int, many: int) -> printed.Entry:
+    """A cell; with the one behind it where blanks part an estimate from its interval, under one heading for both."""
+    parted = j == many - 1 == len(row) - 2
+    return printed.Entry(normal.text[row[j].at : _end(row[-1])], row[j].at) if parted else row[j]
 
 
 def _proved(normal: Normal, label: str, cells: Sequence[Places]) -> Iterator[Places]:

@@ -37,6 +37,8 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         about = [(table, named) for table in tables if (named := _named(table.columns, sentence))]
         most = max((len(set(named)) for _, named in about), default=0)
         chosen = [(table, named) for table, named in about if len({name for _, _, name in named}) == most] or about
+        if len(chosen) > 1 and PHRASES["ranked"].search(sentence):  # means and medians of the same, one of them ranked
+            chosen = [(table, named) for table, named in chosen if "ranks" in table.kinds]
         if len(chosen) != 1 and len(tables) != 1:
             continue
         table = chosen[0][0] if chosen else tables[0]

@@ -13,6 +13,7 @@ import numpy as np
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities, tables_told
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.candidates import Candidate, fitted, missed
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading import tables_in_print
@@ -58,27 +59,69 @@ def _is_no_mean(word: str) -> bool:
 
 
 def crossed(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
-    """The count in which a row and a column cross that do not add up, each by as much, where all others do: of a table
-    with a row and a column of totals, both at the end."""
+    """The number in which a row and a column cross that do not add up, or average, each by as much, where all others
+    do: of a table with a row and a column of totals, or of means, both at the end."""
     body = [row for row in rows[1:] if len(row) == len(rows[0])]
     if len(body) < 3 or len(rows[0]) < 4:
         return
-    if not all(PHRASES["total"].fullmatch(end.text.strip(" *_:$")) for end in (rows[0][-1], body[-1][0])):
+    ends = [end.text.strip(" *_:$") for end in (rows[0][-1], body[-1][0])]
+    for kind, form in zip(_KINDS, ("value", "with_spread"), strict=True):
+        named = all(PHRASES[kind].fullmatch(end) or PHRASES["margin"].fullmatch(end) for end in ends)
+        cells = [[value(normal, cell, form) for cell in row[1:]] for row in body] if named else []
+        flat = [x for row in cells for x in row if x and not x[2] and len(x[3]) == 1]
+        counts = all(x[0] == x[1] for x in flat)
+        if named and len(flat) == len(cells) * len(cells[0]) and counts == (kind == "total"):
+            yield from _crossing([[x for x in row if x] for row in cells], kind)
+
+
+def _crossing(cells: Sequence[Sequence[Value]], kind: str) -> Iterator[Found]:
+    low, high = (np.array([[x[k] for x in row] for row in cells]) for k in (0, 1))
+    sides, at = list[tuple[float, float]](), list[int]()
+    lines = [(low, high), (low.T, high.T)]
+    times = [x.shape[1] - 1 if kind == "mean" else 1 for x, _ in lines]
+    for (x, y), many in zip(lines, times, strict=True):  # between what the parts of every line exceed its end
+        gaps = x[:, :-1].sum(axis=1) - many * y[:, -1], y[:, :-1].sum(axis=1) - many * x[:, -1]
+        off = np.flatnonzero((gaps[0] > 0) | (gaps[1] < 0))
+        if len(off) != 1:
+            return
+        at.append(int(off[0]))
+        sides.append((float(gaps[0][off[0]]), float(gaps[1][off[0]])))
+    target = cells[at[0]][at[1]]
+    ends = list[tuple[float, float]]()  # between what it must lie, for its row and for its column
+    for gap, (x, _), place, many in zip(sides, lines, at[::-1], times, strict=True):
+        factor = many if place == x.shape[1] - 1 else -1
+        shifts = sorted(g / factor for g in gap)
+        ends.append((target[1] + shifts[0], target[0] + shifts[1]))
+    least, most = max(ends)[0], min(end[1] for end in ends)
+    if least <= most and not least <= target[1] <= most:
+        wrong, middle = _found(target, [], ((least + most) / 2,) * 2, kind), (least + most) / 2
+        verb = "add up" if kind == "total" else "are such means"
+        evidence = {"proof": f"with {middle:.6g} its row and its column {verb}, as all others do"}
+        yield replace(wrong[0], verdict="fails", evidence={**wrong[0].evidence, **evidence}), wrong[1]
+
+
+def shares(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
+    """The one of a column "% of sentences" that is no share of its column "Sentences", whose last row is the total."""
+    body = [row for row in rows[1:] if len(row) == len(rows[0])]
+    last = body[-1][0].text.strip(" *_:$") if body else ""
+    if not (PHRASES["total"].fullmatch(last) or PHRASES["margin"].fullmatch(last)):
         return
-    cells = [[value(normal, cell) for cell in row[1:]] for row in body]
-    if not all(x and x[0] == x[1] and not x[2] and len(x[3]) == 1 for row in cells for x in row):
-        return
-    grid = np.array([[x[0] if x else 0.0 for x in row] for row in cells])
-    grid[-1] *= -1
-    grid[:, -1] *= -1  # every line now adds up to 0
-    off, over = grid.sum(axis=1), grid.sum(axis=0)
-    i, j = np.flatnonzero(off), np.flatnonzero(over)
-    if len(i) == len(j) == 1 and off[i[0]] == over[j[0]]:
-        target = cells[i[0]][j[0]]
-        judged = _found(target, [], (right := abs(grid[i[0], j[0]] - off[i[0]]),) * 2, "total") if target else None
-        if judged is not None:
-            proof = f"with {right:.0f} its row and its column add up, as all others do"
-            yield replace(judged[0], verdict="fails", evidence={**judged[0].evidence, "proof": proof}), judged[1]
+    titles = [" ".join(cell.text.lower().split()).strip(" *_$\\") for cell in rows[0]]
+    for j, m in ((j, PHRASES["share_of"].fullmatch(title)) for j, title in enumerate(titles)):
+        of = [i for i, title in enumerate(titles) if m and i != j and title == (m["of"] or m["by"])]
+        cells = [[value(normal, row[i]) for i in (*of, j)] for row in body] if len(of) == 1 else []
+        pairs = [(x[3][0], y[3][0]) for x, y in cells if x and y and x[0] == x[1]]
+        whole = (
+            pairs[-1]
+            if len(pairs) == len(body) > _FEW and pairs[-1][1].ends[0] <= 100 <= pairs[-1][1].ends[1]
+            else None
+        )
+        proof = "its share of the total, as all others are"
+        named = [({"x": x, "n": whole[0]}, y) for x, y in pairs[:-1] if whole]
+        ways = [(Candidate("the share of its total", "100*x/n", of_it, True, fails=proof), y) for of_it, y in named]
+        off = [(way, y) for way, y in ways if fitted(y, [way]) is None]
+        if len(off) == 1 and len(ways) - 1 >= _FEW:
+            yield missed(off[0][1], off[0][0], [off[0][0]])
 
 
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:
@@ -162,9 +205,9 @@ def _in_one_cell(normal: Normal, cell: printed.Entry) -> list[Value]:
     return [(q.ends[0], q.ends[1], False, (q,)) for q in (quantities.of_number(normal, span) for span in ends)]
 
 
-def value(normal: Normal, cell: printed.Entry) -> Value | None:
+def value(normal: Normal, cell: printed.Entry, form: str = "value") -> Value | None:
     """What a cell says: a number, the count before its share in brackets, or so many of so many in per cent."""
-    m = PHRASES["value"].fullmatch(cell.text.strip())
+    m = PHRASES[form].fullmatch(cell.text.strip())
     if m is None:
         return None
     start = cell.at + len(cell.text) - len(cell.text.lstrip())
