@@ -25,6 +25,7 @@ def of_text(normal: Normal) -> Iterator[Found]:
         for law in LAWS:
             averaged = "least" in law and PHRASES["averaged"].search(normal.text) is not None
             of, lines = tuple(law["from"]), [*_lines(normal, rows, (law["gives"], *law["from"]))]
+            lines = [line for line in lines if line[law["gives"]].of.relation == "="]  # a bound fits an adjusted p, too
             verdicts = [(_of_row(line, law, averaged), (line[of[0]].of.line, of)) for line in lines]
             departing = [each for each in verdicts if each[0][0].verdict not in ("holds", "rounding")]
             holding = [key for verdict, key in verdicts if verdict[0].verdict in ("holds", "rounding")]
