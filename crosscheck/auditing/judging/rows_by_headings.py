@@ -25,7 +25,6 @@ def of_text(normal: Normal) -> Iterator[Found]:
         for law in LAWS:
             averaged = "least" in law and PHRASES["averaged"].search(normal.text) is not None
             of, lines = tuple(law["from"]), [*_lines(normal, rows, (law["gives"], *law["from"]))]
-            lines = [line for line in lines if line[law["gives"]].of.relation == "="]  # a bound fits an adjusted p, too
             verdicts = [(_of_row(line, law, averaged), (line[of[0]].of.line, of)) for line in lines]
             departing = [each for each in verdicts if each[0][0].verdict not in ("holds", "rounding")]
             holding = [key for verdict, key in verdicts if verdict[0].verdict in ("holds", "rounding")]
@@ -63,7 +62,7 @@ def _lines(normal: Normal, rows: Sequence[printed.Row], names: Sequence[str]) ->
             places = [columns[0] for columns in at]
             for row in (row for row in rows[i + 1 :] if len(row) == len(heading)):
                 cells = [row[j] for j in places]
-                if all(cell.number for cell in cells):
+                if all(cell.number and not cell.number["less"] for cell in cells):  # a bound fits an adjusted p, too
                     spans = ((cell.at, cell.at + len(cell.text)) for cell in cells)
                     yield {name: quantities.of_number(normal, span) for name, span in zip(names, spans, strict=True)}
             return
