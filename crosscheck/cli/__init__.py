@@ -34,8 +34,8 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that judges what stands in the place of a command: a sentence, or what there is of a paper, and its
     data."""
     if arguments[0] in COMMANDS:
-        line = next(mending.lines(arguments, COMMANDS), None)
-        return line and (list(line.words) if line.certain else mending.typed(line, "crosscheck", COMMANDS))
+        meant = next(mending.lines(arguments, COMMANDS), None)
+        return meant and (list(meant.words) if meant.certain else mending.typed(meant, "crosscheck", COMMANDS))
     handed = (at for at, word in enumerate(arguments[:2]) if word == "-" or any(map(str.isspace, word)) or exists(word))
     words = next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
     if words or arguments[0].startswith("-") or did_you_mean(arguments[0], COMMANDS):

@@ -12,7 +12,7 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
-from nptests.data.intake import any_table, headings, naming
+from nptests.data.intake import headings, naming, runs_as_tables
 from nptests.data.intake.orientation import laid_or_asked
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
@@ -57,13 +57,13 @@ def compare(
     runs = _on_one_data_set(data, splits, words)
     if runs is None:
         table = data[0] if len(data) == 1 else _columns(data)
-        if splits == DATASETS and any_table.runs_in(table) is not None:
-            table, words = any_table.runs_in(table), {"keep_all": True, **words}
+        if splits == DATASETS and runs_as_tables.runs_in(table) is not None:
+            table, words = runs_as_tables.runs_in(table), {"keep_all": True, **words}
         return analyse(table, alpha=alpha, adjust=adjust, **words)
     if splits is None:
         counts = {len(column) for column in runs.values()}
         texts = [as_written(x, "ab"[i] if len(data) == 2 else "data") for i, x in enumerate(data)]
-        raise _ask(runs, min(counts), ", ".join(texts), len(data) > 1 or any_table.runs_in(data[0]) is not None)
+        raise _ask(runs, min(counts), ", ".join(texts), len(data) > 1 or runs_as_tables.runs_in(data[0]) is not None)
     return _of_runs(runs, splits, adjust)
 
 
@@ -121,7 +121,7 @@ def _on_one_data_set(
             if all(headings.heads_datasets(str(getattr(getattr(x, "index", None), "name", ""))) for x in data)
             else _named(data)
         )
-    if (runs := any_table.runs_in(first)) is not None:
+    if (runs := runs_as_tables.runs_in(first)) is not None:
         return _named((runs,))
     plain = splits is not None and not isinstance(first, Runs) and not is_search(first)
     if plain and (hasattr(first, "columns") or dimensions(first) == 2):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.intake.any_table import refuse_runs
+from nptests.data.intake.runs_as_tables import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, as_written, in_python, on_trial
 from nptests.vocabulary import Better

@@ -9,21 +9,14 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
-from nptests.data.intake import orientation
+from nptests.data.intake import orientation, runs_as_tables
 from nptests.data.intake.frames_judged import judged
-from nptests.data.intake.headings import (
-    heads_algorithms,
-    heads_datasets,
-    heads_metrics,
-    heads_numbering,
-    heads_runs,
-    heads_scores,
-)
+from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.errors import InputError, as_written, in_python
+from nptests.errors import InputError, in_python
 
 FEW_ROWS = 200  # are turned faster than the kinds of columns are listed
 
@@ -52,9 +45,10 @@ def wide(data: Any, how: Naming) -> Wide:
     """The table in data of any shape; what is ambiguous is refused with the call to write instead."""
     named = how.long or how.dataset is not None
     plain = None if named else _of_plain_frame(data)
-    bare = plain is not None and not _of_runs(plain.algorithms or (), data.index.name, plain.datasets or ())
-    if not (named or bare or how.keep_all or how.datasets is not None):
-        refuse_runs(data)
+    names = None if plain is None else (plain.algorithms or (), data.index.name, plain.datasets or ())
+    of_sets = names is not None and not runs_as_tables.called_runs(*names)
+    if not (named or of_sets or how.keep_all or how.datasets is not None):
+        runs_as_tables.refuse_runs(data)
     table = plain or _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
@@ -68,62 +62,6 @@ def wide(data: Any, how: Naming) -> Wide:
         return replace(table, algorithms=algorithms, datasets=datasets)
     exact = block.printed.read if block.whole else None
     return Wide(block.left, block.heads, block.names, (*table.notes, *block.notes), numbers=exact)
-
-
-def _refuse_one_data_set(cells: Cells, data: Any) -> None:
-    """Runs of several algorithms on one data set are no table; folds are told from others by whoever made them."""
-    counts = {len(runs) for runs in cells.values()}
-    if len({dataset for dataset, _ in cells}) == 1 and len(cells) > 1 and len(counts) == 1 and min(counts) > 1:
-        call = f"nptests.compare({as_written(data, 'data')}, splits='{min(counts)}-fold'), or splits='independent'"
-        words = f"{min(counts)} runs of {len(cells)} algorithms on one data set, which says nothing about others"
-        raise InputError("shape", f"{words}: compare the runs, and say how they came about: {call}")
-
-
-def runs_in(table: Any) -> Any:
-    """The algorithms of a frame that says of its rows, by a name or what each is called, that they are folds, seeds ...
-
-    None where it does not, or names data sets beside them.
-    """
-    if not (hasattr(table, "columns") and hasattr(table, "index") and getattr(table.index, "nlevels", 2) == 1):
-        return None
-    names = table.columns.tolist()
-    if not _of_runs(names, table.index.name, table.index) or np.asarray(table).dtype.kind not in "iuf":
-        return None
-    if any(heads_datasets(str(name)) for name in names):
-        return None
-    return table.drop(columns=[name for name in names if heads_runs(str(name))])
-
-
-def _of_runs(names: Iterable[Any], over: Any, labels: Sequence[Any]) -> bool:
-    """Whether a heading, what stands over the labels, or each label calls rows runs: the first nearly always tells."""
-    stems = (str(label).rstrip("0123456789 _-#") for label in labels)
-    return any(heads_runs(str(name)) for name in (*names, over)) or (len(labels) > 0 and all(map(heads_runs, stems)))
-
-
-def refuse_runs(data: Any) -> None:
-    """Rows that are called folds or seeds are no data sets, unless whoever asks says so."""
-    runs = runs_in(data)
-    if runs is None:
-        return
-    name, n = as_written(data, "df"), len(runs)
-    raise InputError(
-        "shape",
-        f"the rows are called runs of one data set, which say nothing about others: write nptests.compare({name}, "
-        f"splits='{n}-fold'), or splits='independent'; if each row is a data set, keep_all=True takes them as such",
-    )
-
-
-def refuse_tables(data: Any, how: Naming) -> None:
-    """Several tables by name, of one measure or one data set each, are no table."""
-    if not (isinstance(data, Mapping) and len(data) > 1 and all(getattr(x, "ndim", 0) == 2 for x in data.values())):
-        return
-    name, metrics = as_written(data, "tables"), all(heads_metrics(str(key)) or heads_scores(str(key)) for key in data)
-    what = f"{len(data)} tables, of {', '.join(map(str, data))}: write "
-    each = how.line("table", better=how.better or "higher")
-    each = f"{{key: {each} for key, table in {name}.items()}} if each is of a measure"
-    means = f"pd.DataFrame({{key: table.mean() for key, table in {name}.items()}}).T"
-    runs = f"nptests.compare({means}, better={how.better or 'higher'!r}) if each is of a data set, its rows runs"
-    raise InputError("shape", what + (each if metrics else f"{runs} or {each}"))
 
 
 def _listed(names: Iterable[Any] | None) -> list[Any] | None:
@@ -141,7 +79,7 @@ def _unnamed(data: Any, how: Naming) -> Wide:
             f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '
             "{algorithm: scores}, or the path of a file",
         )
-    refuse_tables(data, how)
+    runs_as_tables.refuse_tables(data, how)
     numeric = not how.long and how.dataset is None and _of_numbers(data)
     runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data, numeric)
     if not how.long and how.dataset is None:
@@ -150,7 +88,7 @@ def _unnamed(data: Any, how: Naming) -> Wide:
         return table
     cells = runs or (None if how.long else cells_of(data, how))
     if cells is not None:
-        _refuse_one_data_set(cells, data)
+        runs_as_tables.refuse_one_data_set(cells, data)
         return Wide(*combined(cells, how.repetitions or "mean"))
     if how.long and (crossed := _by_its_own_codes(data, how)) is not None:
         return crossed

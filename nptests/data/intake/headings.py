@@ -1,7 +1,7 @@
 """Words that stand at the head of rows and columns of published tables, and what they mean."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -391,12 +391,10 @@ def in_several_units(names: Iterable[str]) -> bool:
     return len(units) > 1 and "" not in units
 
 
-def learned_and_tried(names: Iterable[str]) -> bool:
+def learned_and_tried(names: Sequence[str]) -> bool:
     """Whether most are parts of one data set, of which one was learned from: Train RMSE; x / train, x / test."""
-    names = list(names)
     if not any("tr" in name.casefold() for name in names):  # the others of a long column need no closer look
         return False
-    last = [name.rpartition(" / ")[2] for name in names]  # of what was joined
+    last = (name.rpartition(" / ")[2] for name in names)  # of what was joined
     bare = [without_measure(name) or word(without_unit(name)) for name in last]
-    parts = [name for name in bare if names_part(name)]
-    return 2 * len(parts) > len(bare) and any(part.startswith("tr") for part in parts)
+    return 2 * len(parts := list(filter(names_part, bare))) > len(bare) and any(part.startswith("tr") for part in parts)
