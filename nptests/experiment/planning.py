@@ -61,7 +61,8 @@ class Plan:
         _covered(measures, arrays)
         splits = {name: _splits(chosen, name, X, y, seed, strata) for name, (X, y) in arrays.items()}
         with_predictions = predictions or chosen.scheme == ".632+"  # whose weight is found from predictions
-        return cls(estimators, arrays, chosen, measures, seed, strata, with_predictions, limit, splits)
+        seconds = None if limit is None else float(limit)
+        return cls(estimators, arrays, chosen, measures, seed, strata, with_predictions, seconds, splits)
 
     @cached_property
     def asked(self) -> Asked:

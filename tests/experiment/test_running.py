@@ -8,6 +8,7 @@ import subprocess
 import sys
 import warnings
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
@@ -169,7 +170,7 @@ def test_models_that_fail_are_missing_with_their_reason():
 def test_models_that_hang_or_die_are_ended_and_the_rest_goes_on():
     """Only what hangs has a limit to race with: what dies, and what goes on, may start on the slowest machine."""
     models = {"nb": GaussianNB(), "hangs": stubborn.Hangs()}
-    hung = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=3)
+    hung = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=Fraction(3))
     assert ("hangs", "it took longer than 3 seconds and was ended") in {(x.model, x.reason) for x in hung.missing}
     models = {"dies": stubborn.Dies(), "nb": GaussianNB()}
     runs = run(models, {"iris": IRIS}, resampling="holdout", seed=1, limit=120)
