@@ -48,6 +48,7 @@ MEANS = (("geometric-mean", "prod_{i}({x}) ** (1 / {n})"), ("harmonic-mean", "{n
          ("smallest", "min_{i}({x})"), ("term-forgotten", "(sum_{i}({x}) - first_{i}({x})) / ({n} - 1)"),
          ("term-forgotten", "(sum_{i}({x}) - last_{i}({x})) / ({n} - 1)"))  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
+OF_ALL = ("no-size", "no-root", "no-power")  # that are left out of a formula, whatever they are of
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
 # Sums of squares of ranks, and what they come to where nothing is tied.
 TIE_FREE = {"sum_ij((r_ij - (k + 1) / 2) ** 2)": "n * k * (k ** 2 - 1) / 12"}
@@ -94,7 +95,7 @@ def changes(formula: Tree) -> Iterator[Change]:
             yield from (Change("other-symbol", with_part(formula, path, ast.Name(x)), node.id, x) for x in same)
         for place, (kind, other) in enumerate((*_of_node(node), *_of_total(node, squares[1:] and squares))):
             part = ast.unparse(node)
-            alike.setdefault((kind, _shape(part), place), []).append((path, other, part))
+            alike.setdefault((kind, "" if kind in OF_ALL else _shape(part), place), []).append((path, other, part))
             yield Change(kind, with_part(formula, path, other), part, ast.unparse(other))
     for (kind, _, _), places in alike.items():
         if len(places) >= EVERYWHERE and not any(_inside(a[0], b[0]) for a, b in combinations(places, 2)):
@@ -255,7 +256,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield from (("other-divisor", ast.BinOp(left, ast.Div(), part)) for part in (left.left, left.right))
         kind = "other-divisor" if ex.names_in(right) <= COUNTS else "count-for-divisor"
         yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
-        yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
+        squared, twice = ast.BinOp(right, ast.Pow(), ast.Constant(2)), ast.BinOp(ast.Constant(2), ast.Mult(), right)
+        yield from (("other-divisor", ast.BinOp(left, ast.Div(), divisor)) for divisor in (squared, twice))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
             own = {"i": ex.over(left)[1], "x": ast.unparse(left.args[0]), "n": ast.unparse(right)}
             yield from ((k, ex.tree(text.format(**own))) for k, text in MEANS if isinstance(right, ast.Name))

@@ -35,11 +35,7 @@ CHOICES = MappingProxyType({"values": VALUES, "pairs": PAIRS, "of": OF_TWO, "cen
 
 def otherwise(data: Data, right: float) -> Iterator[tuple[int, str, float]]:
     """The median of the averages of all pairs of differences worked out otherwise, where that is what is asked for."""
-    if (
-        data.kind.holds not in ("scores", "samples")
-        or len(data.columns) > len(("a", "b"))
-        or not all(map(all, data.cells))
-    ):
+    if not data.kind.holds or len(data.columns) > len(("a", "b")) or not all(map(all, data.cells)):
         return
     x = np.array(data.cells, dtype=float)
     d = x[:, 0] - x[:, 1] if x.shape[1] > 1 else x[:, 0]

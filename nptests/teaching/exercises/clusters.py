@@ -64,7 +64,7 @@ def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, float]]:
 
 
 def apart(
-    of: Way, given: Any, choices: Mapping[str, Mapping[str, Way]], says: Mapping[str, str]
+    of: Way, data: Any, choices: Mapping[str, Mapping[str, Way]], says: Mapping[str, str]
 ) -> Iterator[tuple[int, str, float]]:
     """What is made of data otherwise: in how many steps, which, and what comes out."""
     seen = dict[frozenset[str], float]()  # a second step that changes nothing is none
@@ -72,7 +72,7 @@ def apart(
         steps = [says[f"{step}-{word}"] for step, word in zip(choices, chosen, strict=True) if word]
         if 0 < len(steps) <= FARTHEST:
             with np.errstate(all="ignore"):
-                x = float(of(given, *(choices[step][word] for step, word in zip(choices, chosen, strict=True))))
+                x = float(of(data, *(choices[step][word] for step, word in zip(choices, chosen, strict=True))))
             if not any(own < set(steps) and math.isclose(x, y) for own, y in seen.items()):
                 seen[frozenset(steps)] = x
                 yield len(steps), "; ".join(steps), x

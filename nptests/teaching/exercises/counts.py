@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from itertools import chain, combinations, permutations
+from dataclasses import replace
+from itertools import chain, combinations, permutations, product
 from typing import Any
 
 import numpy as np
 
 from nptests.derivations.edits import CELLS
-from nptests.derivations.expressions import names_in
+from nptests.derivations.expressions import names_in, tree
+from nptests.derivations.graphs import Graph, Node
+from nptests.teaching.exercises.data import LABELS, Data, columns_of_numbers
 from nptests.teaching.exercises.replies import Slip
 
 RULE = ("n01", "n10", "n11", "n00")
@@ -79,3 +82,39 @@ def cases(solved: Any) -> int:
     if data.columns == RULE:
         return sum(map(int, data.cells[0]))
     return len(data.rows) if solved.result is not None and {"TP", "n_ij"} & solved.graph.known.keys() else 0
+
+
+def wins(data: Data) -> Iterator[dict[str, float]]:
+    """How many pairs of values of two columns, or of two classes, are won: with half of the ties, and otherwise."""
+    columns = [x for name, x in columns_of_numbers(data).items() if name not in LABELS]
+    labels = data.column(0) if data.columns[0] in LABELS else []
+    if len(set(labels)) == 2 and columns:
+        of_class = np.array(labels) == max(labels)
+        columns = [columns[0][of_class], columns[0][~of_class]]
+    for x, y in permutations(columns, 2):
+        less = np.subtract.outer(x, y)
+        won, tied = float((less > 0).sum()), float((less == 0).sum())
+        rows = {"rows-alone": float(np.heaviside(x - y, 0.5).sum())} if len(x) == len(y) and not labels else {}
+        lost = less.size - won - tied
+        rows |= {"ties-left-out": won / (won + lost) * less.size} if won + lost else {}
+        yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, "lost": lost, **rows}
+
+
+def with_pairs(graph: Graph, data: Data) -> Graph:
+    """The graph, with the number of pairs that its last line is a share of; and before each line that is made of ranks
+    the form of the sheet, of pairs won, lost and equal."""
+    sizes = [(a, b) for a, b in (("N_1", "N_0"), ("n_1", "n_2")) if {a, b} <= graph.known.keys()]
+    if not any({a, b} <= names_in(node.formula) for a, b in sizes for node in graph.nodes):
+        return graph
+    (a, b), nodes, known = sizes[0], list[Node](), dict(graph.known)
+    known |= {"pairs": float(known[a] * known[b])} if {a, b} <= names_in(graph.nodes[-1].formula) else {}
+    every = [{"more": x["ties-unwon"], "less": x["lost"], "equal": x["ties-won"] - x["ties-unwon"]} for x in wins(data)]
+    forms = [tree(f"({above}) / ({a} * {b})") for above in ("more - less", "more + equal / 2")]
+    for node in graph.nodes:
+        for own, form in product(every if "more" not in graph.known else (), forms):
+            if math.isclose(replace(graph, known=known | own).value(form, {}), node.value):
+                known, every = known | own, [own]
+                nodes.append(replace(node, formula=form))
+                break
+        nodes.append(node)
+    return Graph(tuple(nodes), known, graph.formulas)

@@ -11,10 +11,14 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+import numpy as np
+
 from nptests.data.kinds.kind import LETTERS, Kind, Whole
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.procedures.descriptor import Procedure
+
+LABELS, NO_NUMBERS = ("truth", "cluster"), ("cluster", "costs")
 
 
 @dataclass(frozen=True)
@@ -105,3 +109,16 @@ def pvalues(dice: Random, count: int) -> Data:
     """p-values with three decimals, most of them small."""
     values = [dice.randrange(1, dice.choice((20, 60, 400))) for _ in range(count)]
     return Data("pvalues", ("p",), tuple(f"H{i + 1}" for i in range(count)), tuple((f"0.{v:03d}",) for v in values))
+
+
+def columns_of_numbers(data: Data) -> dict[str, Any]:
+    """The columns whose cells are numbers, and no names of classes."""
+    columns = {name: _numbers(data.column(j)) for j, name in enumerate(data.columns)}
+    return {name: x for name, x in columns.items() if x is not None and name not in NO_NUMBERS}
+
+
+def _numbers(cells: list[str]) -> Any:
+    try:
+        return np.array([float(cell) for cell in cells if cell])
+    except ValueError:
+        return None

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, permutations, product
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -19,18 +19,17 @@ from scipy.stats import rankdata
 
 from nptests.derivations.edits import each_part, with_part
 from nptests.derivations.expressions import Renamed, names_in, tree
-from nptests.derivations.graphs import Graph, Node
+from nptests.derivations.graphs import tabled
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.results import Comparisons
-from nptests.teaching.exercises import averages, clusters, counts
-from nptests.teaching.exercises.data import Data
+from nptests.teaching.exercises import averages, clusters, counts, tables
+from nptests.teaching.exercises.data import LABELS, Data, columns_of_numbers
 from nptests.teaching.exercises.making import Exercise, exercise
 from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
 from nptests.teaching.exercises.replies import Slip
 
-LABELS, NO_NUMBERS = ("truth", "cluster"), ("cluster", "costs")
 MOST_PAIRS = 400
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
@@ -38,9 +37,10 @@ STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "standard deviation": partial(np.std, ddof=1), "standard deviation with n": np.std,
         "mean over its standard error": lambda x: np.mean(x) / np.std(x, ddof=1) * np.sqrt(np.size(x)),
         "variance": partial(np.var, ddof=1), "variance with n": np.var,
+        "mean absolute deviation": lambda x: np.mean(abs(x - np.mean(x))),
     }
 )  # fmt: skip
-SPREADS = ("standard deviation", "standard deviation with n", "range")
+SPREADS = ("standard deviation", "standard deviation with n", "range", "mean absolute deviation")
 CENTRES = ("mean", "median", "maximum", "minimum", "sum")
 TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged",
                            "cut": "{}, of numbers cut at 1/2"})  # fmt: skip
@@ -154,7 +154,7 @@ def statistics(data: Data) -> dict[tuple[str, str], float]:
 
 
 def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
-    columns = _columns_of_numbers(data)
+    columns = columns_of_numbers(data)
     yield from columns.items()
     named = data.columns[0] in LABELS
     if columns and not named:
@@ -169,18 +169,6 @@ def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
             yield f"{a}_i - {b}_j", np.subtract.outer(x, y).ravel()
 
 
-def _columns_of_numbers(data: Data) -> dict[str, Any]:
-    columns = {name: _numbers(data.column(j)) for j, name in enumerate(data.columns)}
-    return {name: x for name, x in columns.items() if x is not None and name not in NO_NUMBERS}
-
-
-def _numbers(cells: list[str]) -> Any:
-    try:
-        return np.array([float(cell) for cell in cells if cell])
-    except ValueError:
-        return None
-
-
 def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterator[Slip]:
     """A statistic of the numbers, the difference of those of two columns, the value over or times one."""
     own = {} if cases or "cluster" in task.data.columns else statistics(task.data)  # classes are no numbers
@@ -190,7 +178,7 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
         for (_, b), y in ((key, y) for key, y in own.items() if key[0] == word and key[1] != a):
             if a in task.data.columns and b in task.data.columns:
                 yield Slip("statistics-less", 3 if word == "mean" else 4, {name: x - y}, "", f"{a} - {b}", word)
-    columns = _columns_of_numbers(task.data)
+    columns = columns_of_numbers(task.data)
     for (a, x), (b, y) in combinations(columns.items(), 2):
         if np.ptp(x) and np.ptp(y) and len(x) == len(y):
             yield from (Slip("statistic", 4, {name: z}, "", f"{a}, {b}", word) for word, z in _of_pair(x, y))
@@ -216,42 +204,6 @@ def _of_pair(x: Any, y: Any) -> Iterator[tuple[str, float]]:
     yield "slope on the second", float(covariances[0, 1] / covariances[1, 1])
 
 
-def wins(data: Data) -> Iterator[dict[str, float]]:
-    """How many pairs of values of two columns, or of two classes, are won: with half of the ties, and otherwise."""
-    columns = [x for name, x in _columns_of_numbers(data).items() if name not in LABELS]
-    labels = data.column(0) if data.columns[0] in LABELS else []
-    if len(set(labels)) == 2 and columns:
-        of_class = np.array(labels) == max(labels)
-        columns = [columns[0][of_class], columns[0][~of_class]]
-    for x, y in permutations(columns, 2):
-        less = np.subtract.outer(x, y)
-        won, tied = float((less > 0).sum()), float((less == 0).sum())
-        rows = {"rows-alone": float(np.heaviside(x - y, 0.5).sum())} if len(x) == len(y) and not labels else {}
-        lost = less.size - won - tied
-        rows |= {"ties-left-out": won / (won + lost) * less.size} if won + lost else {}
-        yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, "lost": lost, **rows}
-
-
-def with_pairs(graph: Graph, data: Data) -> Graph:
-    """The graph, with the number of pairs that its last line is a share of; and before each line that is made of ranks
-    the form of the sheet, of pairs won, lost and equal."""
-    sizes = [(a, b) for a, b in (("N_1", "N_0"), ("n_1", "n_2")) if {a, b} <= graph.known.keys()]
-    if not any({a, b} <= names_in(node.formula) for a, b in sizes for node in graph.nodes):
-        return graph
-    (a, b), nodes, known = sizes[0], list[Node](), dict(graph.known)
-    known |= {"pairs": float(known[a] * known[b])} if {a, b} <= names_in(graph.nodes[-1].formula) else {}
-    every = [{"more": x["ties-unwon"], "less": x["lost"], "equal": x["ties-won"] - x["ties-unwon"]} for x in wins(data)]
-    forms = [tree(f"({above}) / ({a} * {b})") for above in ("more - less", "more + equal / 2")]
-    for node in graph.nodes:
-        for own, form in product(every if "more" not in graph.known else (), forms):
-            if math.isclose(replace(graph, known=known | own).value(form, {}), node.value):
-                known, every = known | own, [own]
-                nodes.append(replace(node, formula=form))
-                break
-        nodes.append(node)
-    return Graph(tuple(nodes), known, graph.formulas)
-
-
 def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
     """Other centres of the numbers that a line is a centre of, and the same of others: what, of what, and its value."""
     own = statistics(data)
@@ -269,7 +221,7 @@ def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
         several = [x for (w, of), x in own.items() if w == word and of in data.columns]
         for of, x in ((of, x) for (w, of), x in own.items() if w == word and x):
             yield word, of, x**power
-        if len(several) > 1:
+        if len(several) > 1 and not word.startswith("mean"):
             yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
             yield f"geometric mean {word}", ", ".join(data.columns), float(np.prod(several)) ** (power / len(several))
             yield f"mean {word}, not squared", ", ".join(data.columns), float(np.mean(several))
@@ -350,7 +302,7 @@ def _is_mean_square(formula: ast.expr) -> bool:
 
 def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:
     """Pairs of values counted otherwise in the lines that count these."""
-    nodes, won, counted = solved.graph.nodes, list(wins(solved.task.data)), dict[str, dict[int, float]]()
+    nodes, won, counted = solved.graph.nodes, list(counts.wins(solved.task.data)), dict[str, dict[int, float]]()
     for i in (i for i in reached if nodes[i].symbol.startswith("U")):
         for kind, x in next((own for own in won if own[""] == nodes[i].value), {}).items():
             counted.setdefault(kind, {})[i] = x
@@ -373,6 +325,13 @@ def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> 
             renamed = Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in means}).visit(tree(text))
             answers = solved.answers(solved.graph.values(dict.fromkeys(alike, renamed), known))
             yield Slip("other-centre", 3, answers, nodes[alike[0]].symbol, "", word)
+    for table, formula in solved.graph.formulas.items():
+        if used := names_in(formula) & own.keys():
+            renamed = Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in used}).visit(
+                tree(ast.unparse(formula))
+            )
+            changed = tables.again(known, solved.graph.formulas, {}, {table: tabled(table, renamed, known)})
+            yield Slip("other-centre", 3, solved.of_known(changed), table, "", word)
 
 
 def _is_of_values(formula: ast.expr) -> bool:

@@ -24,7 +24,7 @@ from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercis
 from nptests.teaching.exercises.replies import Slip
 
 PAIRED = ("truth", "predicted")
-OF_TWO = ("samples", "pair")  # kinds of data of which two columns make one
+OF_TWO = ("a", "b")  # what tests of two samples are called with
 GROUPS = ("cluster",)  # columns that are no numbers
 MANY = 5  # classes
 ONE_SIDED = ("greater", "less")
@@ -200,7 +200,7 @@ def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
     """Comparisons each of which is by a test of its own two columns, which knows nothing of the others."""
     data, rows = task.data, result.rows if isinstance(result, Comparisons) else ()
     method = str(result.options.get("adjust") or "none") if rows and set(data.columns) >= set(result.algorithms) else ""
-    tests = [p for p in catalogue() if method and p.takes in OF_TWO and "draws" not in p.options]
+    tests = [p for p in catalogue() if method and p.data == OF_TWO and "draws" not in p.options]
     equal = {"variances": "equal"}, "with equal variances"
     for other, (more, words) in product(tests, (({}, ""), equal)):
         own = []

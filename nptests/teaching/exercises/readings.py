@@ -97,7 +97,8 @@ def _same(right: Mapping[str, float], own: Mapping[str, float]) -> bool:
 def _readings(data: Data) -> Iterator[tuple[str, int, Data, str, str, str]]:
     """The data with one cell read otherwise: its digits exchanged, one of them another, its sign lost, its neighbour
     above or below in its place; a label as another."""
-    labels = [sorted(set(data.column(j))) for j in range(len(data.columns))]
+    classes = {name[2:] for name in data.columns if name.startswith("p_")}  # of which each has a probability
+    labels = [sorted({*data.column(j), *classes} if j == 0 else set(data.column(j))) for j in range(len(data.columns))]
     labels = [own if 1 < len(own) <= MANY and all(len(x) == 1 for x in own) else [] for own in labels]
     binary = data.kind.holds and {x for row in data.cells for x in row} == {"0", "1"}
     for (i, row), j in product(enumerate(data.cells), range(len(data.columns)) if binary or not all(labels) else ()):

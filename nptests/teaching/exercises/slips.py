@@ -26,7 +26,7 @@ from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, lines, neighbours, otherdata, readings, tables, weighing
+from nptests.teaching.exercises import adjusting, counts, ends, lines, neighbours, otherdata, readings, tables, weighing
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tails import NEAR, Tails
@@ -37,7 +37,8 @@ LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no
                    "mean"})  # fmt: skip
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
 HEAVY = frozenset({"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell",
-                   "one-more", "divided", "off-by-one", "product-for-sum", "sum-for-product"})  # fmt: skip
+                   "one-more", "divided", "off-by-one", "other-power", "product-for-sum",
+                   "sum-for-product"})  # fmt: skip
 
 
 class Solved:
@@ -75,7 +76,7 @@ class Solved:
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
             graph = tables.scored(Graph.of(self.task.derivation, known, formulas=self._worked[1]))
-            return neighbours.with_pairs(graph, self.task.data)
+            return counts.with_pairs(graph, self.task.data)
         rows, names = self.result.rows, self.result.algorithms
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
         order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
@@ -280,8 +281,8 @@ class Solved:
             for j in alike:
                 yield from lines.of_arithmetic(self.graph, j, asked, changed, several=len(alike) > 1)
             lists = [[c for c in self._unlike(nodes[j]) if c.kind != "other-index" or len(alike) <= TWO] for j in alike]
-            counts = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
-            lists = [[c for c in own if len({one[c.kind] for one in counts}) == 1] for own in lists]
+            kinds = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
+            lists = [[c for c in own if len({one[c.kind] for one in kinds}) == 1] for own in lists]
             for together in zip(*lists, strict=True):
                 change = of_both(together, together[alike.index(i)])
                 is_before = nodes[i].symbol != nodes[asked].symbol

@@ -54,29 +54,29 @@ def otherwise(
         return
     arrays = _arrays(known)
     origins = _origins(arrays, formulas, data)
-    made = partial(again, known, formulas, origins)
-    yield from _of_every_rank(arrays, origins, data, made)
+    after = partial(again, known, formulas, origins)
+    yield from _of_every_rank(arrays, origins, data, after)
     for name, array in arrays.items():
         if name in origins:
             source = data if origins[name].source == "" else arrays[origins[name].source]
             for kind, part, by, way in origins[name].others:
-                yield kind, name, part, by, made({name: way(source)})
+                yield kind, name, part, by, after({name: way(source)})
         elif name in formulas and array.size <= LARGEST:
             functions = ((f, by, with_function(formulas[name], f, by)) for f, by in FUNCTIONS)
             others = (Change("other-function", other, f, by) for f, by, other in functions if other is not None)
             for change in (*changes(formulas[name]), *others):
                 other = tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
-                    yield change.kind, name, change.part, change.by, made({name: other})
+                    yield change.kind, name, change.part, change.by, after({name: other})
         if name in origins or name in formulas:
             rounded = ((digits, np.round(array, digits)) for digits in (0, 1, 2))
-            yield from (("rounded-line", name, str(d), "", made({name: x})) for d, x in rounded if (x != array).any())
+            yield from (("rounded-line", name, str(d), "", after({name: x})) for d, x in rounded if (x != array).any())
         derived = name in formulas or (name in origins and origins[name].others)
         if array.ndim == 1 and derived and not np.mod(2 * array, 1).any():
             for i, step in ((i, step) for i in range(len(array)) for step in (1.0, -1.0)):
                 by = array[i] + step
                 other = np.where(np.arange(len(array)) == i, by, array)
-                yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", made({name: other})
+                yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", after({name: other})
 
 
 def _of_every_rank(
