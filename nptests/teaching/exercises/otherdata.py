@@ -199,7 +199,10 @@ def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
 def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
     """Comparisons each of which is by a test of its own two columns, which knows nothing of the others."""
     data, rows = task.data, result.rows if isinstance(result, Comparisons) else ()
-    method = str(result.options.get("adjust") or "none") if rows and set(data.columns) >= set(result.algorithms) else ""
+    asked = {question.claim["value"] for question in task.questions}
+    is_of_p = rows and asked <= {"adjusted", "unadjusted"} and set(data.columns) >= set(result.algorithms)
+    own_method = str(result.options.get("adjust") or "none") if is_of_p else ""
+    method = "none" if is_of_p and "unadjusted" in asked else own_method
     tests = [p for p in catalogue() if method and p.data == OF_TWO and "draws" not in p.options]
     equal = {"variances": "equal"}, "with equal variances"
     for other, (more, words) in product(tests, (({}, ""), equal)):
@@ -208,8 +211,8 @@ def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
             places = [data.columns.index(name) for name in (row.a, row.b)]
             cells = tuple(tuple(line[j] for j in places) for line in data.cells)
             of_two = Data(other.takes, (row.a, row.b), data.rows, cells, {"null": "asymptotic", **more})
-            own.append(getattr(result_of(other.name, of_two), "pvalue", None))
-        if own and None not in own:
+            own.append(getattr(result_of(other.name, of_two), "pvalue", math.nan))
+        if own and all(map(math.isfinite, own)):
             alpha = ALPHA if adjustment(method).needs == "alpha" else None
             adjusted = map(float, adjust(np.array(own, dtype=float), method, alpha=alpha))
             names = [q.name for q in task.questions if not isinstance(q.value, str)]
