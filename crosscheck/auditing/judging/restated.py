@@ -110,7 +110,7 @@ class _Restated:
         ordered = sorted(names, key=len, reverse=True)
         self.name = "|".join(f"(?i:{re.escape(n)})" if n.islower() and len(n) > 3 else re.escape(n) for n in ordered)
         self.name = rf"(?<![\w+-])(?:{self.name})(?![\w+]|-\w)"
-        kinds = ("orders", "differences", "cells")
+        kinds = ("orders", "differences", "cells", "mean_ranks")
         self.patterns = {kind: [re.compile(PHRASES.text(pattern).replace("NAME", self.name))
                                 for pattern in PHRASES.data[kind]] for kind in kinds}  # fmt: skip
 
@@ -123,6 +123,7 @@ class _Restated:
                 if m.end() not in places and not PHRASES["of_others"].search(clause):
                     places.add(m.end())
                     yield from judge(sentence, m)
+        yield from self.mean_rank(sentence)
         for part in sentence.split(";"):
             if not PHRASES["of_others"].search(part) and not PHRASES["otherwise"].search(part):
                 yield from self.numbers(part)
@@ -202,6 +203,24 @@ class _Restated:
             a, b = meant[0].cells[x], meant[0].cells[y]
             proof, value = f"{meant[0].name}: {x} {a.text}, {y} {b.text}", f"{float(abs(a.value - b.value)):g}"
             yield self._said("difference", (x, y), m["n"], "fails", value, proof=proof)
+
+    def mean_rank(self, sentence: str) -> Iterator[Verdict]:
+        """The mean rank of the one that a clause is about, of all rows: in some table, or wrong."""
+        plain = PHRASES["of_all"].sub(" ", re.sub(self.name, " ", sentence))
+        if PHRASES["of_others"].search(sentence) or PHRASES["of_some"].search(plain):
+            return
+        for m in (m for pattern in self.patterns["mean_ranks"] for m in pattern.finditer(sentence)):
+            name, number = _key(m["x"]), number_of(m["n"])
+            ranked = [line for line in self.lines if line.kind == "ranks" or PHRASES["ranked"].fullmatch(line.name)]
+            cells = [(line, line.cells[name]) for line in ranked if name in line.cells]
+            beside = {_key(other) for other in re.findall(self.name, m["between"])}
+            named = any(beside & line.cells.keys() for line, _ in cells)
+            if not cells or named or number.unit == 1 or PHRASES["another"].search(m["between"]):
+                continue
+            fits = [line.name for line, cell in cells if meets(number, cell.low, cell.high)]
+            proof = "; ".join(dict.fromkeys(f"{line.name}: {name} {cell.text}" for line, cell in cells))
+            word: Word = "holds" if fits else "fails"
+            yield self._said("mean-rank", (name,), m["n"], word, cells[0][1].text, **({} if fits else {"proof": proof}))
 
     def numbers(self, sentence: str) -> Iterator[Verdict]:
         """Numbers that are bound to names of one row or column: all but one are its cells."""
