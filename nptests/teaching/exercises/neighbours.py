@@ -181,7 +181,7 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
     columns = columns_of_numbers(task.data)
     for (a, x), (b, y) in combinations(columns.items(), 2):
         if np.ptp(x) and np.ptp(y) and len(x) == len(y):
-            yield from (Slip("statistic", 4, {name: z}, "", f"{a}, {b}", word) for word, z in _of_pair(x, y))
+            yield from (Slip("statistic", 3, {name: z}, "", f"{a}, {b}", word) for word, z in _of_pair(x, y))
     several = [y for (word, of), y in own.items() if word == "variance" and of in task.data.columns]
     if len(several) > 1 and min(several):
         part = "the largest variance over the smallest"
