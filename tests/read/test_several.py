@@ -90,3 +90,32 @@ def test_a_frame_in_parquet_is_a_table(tmp_path):
     (tmp_path / "cut.parquet").write_bytes((tmp_path / "named.parquet").read_bytes()[:300])
     with pytest.raises(nptests.InputError, match="cannot be read as Parquet"):
         nptests.read_scores(tmp_path / "cut.parquet", better="higher")
+
+
+HARNESS_HEADS = "|Tasks|Version|Filter|n-shot|Metric| |Value| |Stderr|\n|---|---|---|---|---|---|---|---|---|\n"
+
+
+@pytest.mark.parametrize(("task", "data"), [
+    (" - {}", ("a", "b", "c")),
+    ("  - {}", ("a", "b", "c")),
+    ("{}", ("group", "sub", "a", "b", "c")),  # nothing stands further in: each is a task
+])  # fmt: skip
+def test_a_group_of_the_harness_is_no_data_set_beside_its_members(task, data):
+    names = ["group", " - sub" if task != "{}" else "sub", *map((" " * (task != "{}") + task).format, "abc")]
+    tables = (
+        f"hf (pretrained={model})\n\n{HARNESS_HEADS}"
+        + "".join(f"|{name}|1|none|0|acc|↑|0.{i}{digit}1|±|0.01|\n" for i, name in enumerate(names))
+        for digit, model in enumerate(("one", "two", "three"))
+    )
+    read = nptests.read_scores("\n".join(tables), better="higher")
+    assert (read.algorithms, read.datasets) == (("one", "two", "three"), data)
+
+
+def test_a_group_of_results_of_the_harness_is_no_data_set_beside_its_members(tmp_path):
+    for name, scores in SCORES.items():
+        tasks = {row: {"acc,none": x} for row, x in zip(("all", *ROWS), (0.5, *scores), strict=True)}
+        content = {"results": tasks, "config": {"model": "hf"}, "group_subtasks": {"all": list(ROWS)}}
+        written(tmp_path, f"{name}/results_1.json", json.dumps(content))
+    read = nptests.read_scores(tmp_path, better="higher")
+    assert columns(read) == {name: list(x) for name, x in SCORES.items()}
+    assert "set aside: row 'all', over those that stand below" in read.reading

@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
+from nptests.data.intake.judged import listed
+from nptests.data.intake.summaries import SET_ASIDE
 from nptests.errors import InputError
 from nptests.read.grid import Grid
 
@@ -13,8 +16,11 @@ _MODEL = re.compile(r"(?:pretrained|model|model_name)=([^,()\s]+)")
 _TASKS, _GROUPS = ("tasks", "task"), ("groups", "group")
 
 
-def together(grids: Sequence[Grid], name: str) -> Sequence[Grid]:
-    """Tables of the harness as one in long form, with the model that stands above each; others as they are."""
+def together(grids: Sequence[Grid], name: str, indents: Sequence[Sequence[int]]) -> Sequence[Grid]:
+    """Tables of the harness as one in long form, with the model that stands above each; others as they are.
+
+    indents    how far each row of each table is indented: members of a group stand below it, and further in
+    """
     own = [grid for grid in grids if _is_own(grid)]
     if not own:
         return grids
@@ -23,7 +29,10 @@ def together(grids: Sequence[Grid], name: str) -> Sequence[Grid]:
     if len(set(filter(None, models))) < len(models):
         models = [f"model {i + 1}" for i in range(len(models))]
     rows = [row for grid, model in zip(tasks, models, strict=True) for row in _scores(grid, model)]
-    return [_of(rows, name)]
+    totals = dict.fromkeys(
+        task for grid, inner in zip(grids, indents, strict=True) if grid in tasks for task in _totals(grid, inner)
+    )
+    return [_of(rows, name, [*totals])]
 
 
 def results_in(content: Any, name: str) -> Grid | None:
@@ -32,6 +41,12 @@ def results_in(content: Any, name: str) -> Grid | None:
     if not every or not all(_is_result(each) for each in every):
         return None
     rows = []
+    totals = dict.fromkeys(
+        task
+        for each in every
+        for task, parts in (each.get("group_subtasks") or {}).items()
+        if not each["results"].keys().isdisjoint(parts)
+    )
     for i, each in enumerate(every):
         arguments = str((each.get("config") or {}).get("model_args", ""))
         model = each.get("model_name") or (_model(arguments) if arguments else "") or f"model {i + 1}"
@@ -42,10 +57,11 @@ def results_in(content: Any, name: str) -> Grid | None:
                     continue
                 shots = str((each.get("n-shot") or {}).get(task, ""))
                 rows.append((str(model), str(task), metric, chosen or "none", shots, str(value)))
-    return _of(rows, name)
+    return _of(rows, name, [*totals])
 
 
-def _of(rows: Sequence[tuple[str, ...]], name: str) -> Grid:
+def _of(rows: Sequence[tuple[str, ...]], name: str, totals: Sequence[str]) -> Grid:
+    """The scores as one table, without those of `totals`: groups whose members have scores, too."""
     if len({row[0] for row in rows}) < 2:
         raise InputError(
             "shape",
@@ -53,9 +69,14 @@ def _of(rows: Sequence[tuple[str, ...]], name: str) -> Grid:
             "or tables below each other with the models' names above them)",
             where=name,
         )
+    notes = ["lm-evaluation-harness: one row a score"]
+    if totals:
+        s = "s" * (len(totals) > 1)
+        notes.append(f"{SET_ASIDE}row{s} {listed(totals)}, over those that stand below")
+    rows = [row for row in rows if row[1] not in totals]
     constant = [j for j in (3, 4) if len({row[j] for row in rows}) == 1]
     kept = [j for j in range(len(HEADS)) if j not in constant]
-    grid = Grid((HEADS, *rows), headers=1, notes=("lm-evaluation-harness: one row a score",))
+    grid = Grid((HEADS, *rows), headers=1, notes=tuple(notes))
     return replace(grid, rows=tuple(tuple(row[j] for j in kept) for row in grid.rows))
 
 
@@ -76,6 +97,12 @@ def _scores(grid: Grid, model: str) -> Iterator[tuple[str, ...]]:
         cells = dict(zip(heads, row, strict=False))
         task = (row[0] or task).lstrip(" -")
         yield model, task, cells["metric"], cells.get("filter", "none"), cells.get("n-shot", ""), cells["value"]
+
+
+def _totals(grid: Grid, indents: Sequence[int]) -> Iterator[str]:
+    """The groups of a table: tasks with a score below which others stand further in, behind a dash."""
+    named = [(row[0], (row[0][0] == "-", indent)) for row, indent in zip(grid.rows, indents, strict=True) if row[0]]
+    yield from (name.lstrip(" -") for (name, depth), (_, below) in pairwise(named[1:]) if below > depth)
 
 
 def _is_result(content: Any) -> bool:

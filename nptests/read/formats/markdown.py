@@ -30,6 +30,7 @@ _EMPHASIS = tuple(
         r"\$(.+?)\$",
     )
 )
+_TITLE = re.compile(r"\*\*[^*]{1,80}(?<!\.)\*\*:?")
 _BOLD = re.compile(r"\*\*\S|<(?:b|strong)>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 
@@ -40,9 +41,11 @@ def grids(source: Source) -> Sequence[Grid]:
         line.lstrip(" \t>").rstrip().removesuffix("-->").rstrip()
         for line in source.text().replace("\0", "").splitlines()
     ]
-    tables, title, above, i = list[Grid](), "", list[str](), 0
-    level = {0: ""}
+    tables, title, above, indents, i = list[Grid](), "", list[str](), list[list[int]](), 0
+    level, near = {0: ""}, ""
     while i < len(lines):
+        if lines[i] and not lines[i].startswith("|"):  # a name in bold, right above a table
+            near = lines[i].strip("*: ") if _TITLE.fullmatch(lines[i]) else ""
         if lines[i] and (lines[i].startswith("#") or _MODEL_ABOVE.search(lines[i])):
             title = lines[i].strip("#* ")
             depth = len(lines[i]) - len(lines[i].lstrip("#"))
@@ -59,9 +62,10 @@ def grids(source: Source) -> Sequence[Grid]:
             width = len(rows[0])  # the specification of GitHub's Markdown fills short rows
             rows = tuple((*row, *("",) * (width - len(row))) for row in rows)
             bold = {(r, j) for r, line in enumerate(source_rows) for j, c in enumerate(_cells(line)) if _BOLD.search(c)}
-            tables.append(Grid(rows, headers=1, title=title, marks=marked(rows, bold)))
+            tables.append(Grid(rows, headers=1, title=near or title, marks=marked(rows, bold)))
+            indents.append([len(first) - len(first.lstrip()) for first in (_cells(line)[0] for line in source_rows)])
             above.append(": ".join(list(filter(None, level.values()))[-2:]))
-            i = end
+            i, near = end, ""
         else:
             i += 1
     if tables:
@@ -71,7 +75,7 @@ def grids(source: Source) -> Sequence[Grid]:
             replace(t, title=a if apart and titles.count(t.title) > 1 else t.title)
             for t, a in zip(tables, above, strict=True)
         ]
-        return together(named, source.name)
+        return together(named, source.name, indents)
     tables = list(tables_in(source.text()))
     if not tables:
         raise InputError(
