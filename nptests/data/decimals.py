@@ -39,7 +39,7 @@ COMPUTED = "computed values (more than 15 digits): ties may be noise"
 
 _NUMBER = re.compile(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?")
 _MISSING = {"", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "/", "<na>", "nat", "n.a.", "n.a", "n/r"}
-_MISSING |= {"oom", "timeout", "time out", "to", "mo", "fail", "failed", "error", "dnf", "crash", "✗", "✘", "×"}
+_MISSING |= {"oom", "timeout", "time out", "to", "mo", "fail", "failed", "error", "err", "dnf", "crash", "✗", "✘", "×"}
 
 
 @dataclass(frozen=True, eq=False)

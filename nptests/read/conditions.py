@@ -20,7 +20,7 @@ def is_condition(head: str, places: Sequence[tuple[str, str]], values: Sequence[
     places    the data set and the algorithm of each row
     values    the cells of the column
     """
-    runs = numbers_runs(head) and not any("." in value for value in values)  # a split of 0.25 is none
+    runs = numbers_runs(head) and not any(value.partition(".")[2].strip("0") for value in values)  # 0.25 is none
     if runs or words.heads_scores(words.bare(head)) or _is_score(words.measure_in(head)):
         return False
     stems = {re.sub(r"\d+", "", value) for value in values}

@@ -152,7 +152,8 @@ def _varied(column: Column, dataset: Column, algorithm: Column) -> bool:
     """Whether a number says under what each of several scores on a data set was taken, and does not only count them."""
     counted = [{str(i) for i in range(first, first + len(column.values))} for first in (0, 1)]
     places = list(zip(dataset.cells, algorithm.cells, strict=True))
-    return {*column.values} not in counted and is_condition(column.head, places, column.cells)
+    written = {value.removesuffix(".0") for value in column.values}  # as programs write whole numbers beside gaps
+    return written not in counted and is_condition(column.head, places, column.cells)
 
 
 def _is_condition(column: Column, algorithm: Column) -> bool:

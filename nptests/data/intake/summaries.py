@@ -48,7 +48,8 @@ def lucks_allowed(names: Sequence[str]) -> dict[int, float]:
     meaning = {stem for stem in set(stems) if luck_allowed(stem) != LUCK}
     places = [i for i, stem in enumerate(stems) if stem in meaning] if meaning else []
     allowed = {i: luck_allowed(names[i]) for i in places}
-    return {i: luck for i, luck in allowed.items() if luck != LUCK}
+    counted = {stems[i] for i, luck in allowed.items() if luck == LUCK}  # map25 beside map12 is none
+    return {i: luck for i, luck in allowed.items() if stems[i] not in counted}
 
 
 @dataclass(frozen=True)
@@ -221,14 +222,18 @@ def summarised(
                 # Scores that repeat, as whole numbers do, bear witness once.
                 distinct = _distinct(rows, row) if distinct is None else distinct
                 room = np.maximum(slack, 0.5) if (rows == np.rint(rows)).all() else slack  # 4.0 among ranks is as 4
-                if luck == 1 or _luck(answer[distinct], room[distinct], rows[:, distinct]) * tried < luck:
+                near = (np.abs(rows - answer) <= slack).all(axis=1).any()  # one of them is so near, and another may be
+                by_luck = near or _luck(answer[distinct], room[distinct], rows[:, distinct]) * tried >= luck
+                if luck == 1 or not by_luck:
                     return summary.name, True
                 likely = likely or summary.name
     return likely, likely is None
 
 
 def _distinct(rows: Array, row: Array) -> list[int]:
-    """The columns that are unlike all those before them."""
+    """The columns that are unlike all those before them; of a row of one number the first."""
+    if (row == row[0]).all():  # as data sets are on which all do equally well
+        return [0]
     first: dict[bytes, int] = {}
     for j, column in enumerate(np.vstack([rows, row]).T + 0.0):  # -0.0 is 0.0
         first.setdefault(column.tobytes(), j)

@@ -40,7 +40,8 @@ SUMMARY = re.compile(
     r"|(?:总体|综合|整体|中文|英文)?(?:平均(?:分|值|分数|准确率|性能|排名)?|均分|均值)"
     r"|总分|总体准确率|平均(?:スコア|点)|평균|среднее"
     r"|(?:медиана|медіана|середнє|ortalama|medyan|średnia|průměr)(?:\s+\w+)?"
-    r"|m(?:ap|iou|dice|acc|recall|precision|f1)(?:\s*[@-]?\s*\d[\d.:-]*)?"  # by its name the mean over classes
+    r"|m(?:ap|iou|dice|acc|recall|precision|f1)(?:\s*[@-]\s*\d[\d.:-]*|\s*(?:0?\.\d+|25|50|75|95)(?:[:-][\d.]+)?)?"
+    # by its name the mean over classes; map06 is an instance
     r"|(?:overall|average|mean|avg)\s+(?:accuracy|performance|score|acc|results?)(?:\s+\w+){0,3}|avg\.?\s*\(?all\)?"
 )
 # What may sum up the others and may be the name of a data set: arithmetic decides.

@@ -30,6 +30,7 @@ _BETWEEN = {  # command: how its arguments open, in order; each may be absent
     "centering": "",
 }  # fmt: skip
 _NUMBER = re.compile(r"[$]?\s*-?\d[\d.,]*\s*[$]?")
+_SPREAD = re.compile(r"\d\s*[$]?\s*(?:\\pm|±)")
 _RULE = re.compile(r"\w*(?:line|rule|lines|rules)")  # of whatever package: hdashline, lasthline
 _COMMAND = re.compile(r"\s*\\([a-zA-Z]+)\*?")
 _PART = re.compile(r"\s*\\(endfirsthead|endhead|endfoot|endlastfoot)\b")
@@ -179,7 +180,9 @@ def _rows(body: str) -> tuple[list[_Row], int | None]:
 
 
 def _before_numbers(rows: Sequence[_Row], headers: int | None) -> int | None:
-    """A first rule below several rows of scores is none below headings."""
+    """A first rule below several rows of scores, or below a total with its spread, is none below headings."""
+    if headers == 2 and any(map(_SPREAD.search, rows[1].cells)):
+        return 1
     if headers is None or headers < 3 or any(map(_NUMBER.fullmatch, map(str.strip, rows[0].cells[1:]))):
         return headers
     scored = [i for i, row in enumerate(rows[:headers]) if any(map(_NUMBER.fullmatch, map(str.strip, row.cells[-2:])))]

@@ -26,6 +26,8 @@ _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)",
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _MACRO = re.compile(r"[\s{]*(?:\\text\w\w\s*\{\s*)?\\([a-zA-Z]{3,})(?:\s*\{\s*\})?[\s}]*")
 _NAMED = re.compile(r"[\s{]*\\([a-zA-Z]{2,})(?=[-+][a-zA-Z0-9])")
+_OPENS = re.compile(r"[,\[(=+/:][\s${]*\Z")  # before a macro and behind it: it fills a place in a list, or an equation
+_CLOSES = re.compile(r"[\s$}]*(?:[,\])=+/:]|\Z)")
 NEAR = 8  # characters before a command
 _FONT = re.compile(r"(?:text|math|under|bold)\w*|bf|bm|pmb|emph|u|uline|uwave|mbox|hbox|ensuremath")
 _DINGS = {**dict.fromkeys(("51", "52"), "✓"), **dict.fromkeys(("53", "54", "55", "56"), "✗")}
@@ -152,6 +154,8 @@ def _command(name: str, scanner: _Scanner, before: str) -> str:
         numbers = bool(printed) and all(text.lstrip("±+-–")[:1].isdigit() for text in printed)
         if numbers and before.rstrip("}$ ")[-1:].isdigit():
             return f" ({' '.join(printed)})"
+        if not printed and name[1:] and _OPENS.search(before) and _CLOSES.match(scanner.text, scanner.at):
+            return name if name not in ("begin", "end") else ""  # [f,\\fifo] is not [f,\\lifo]
         return f"{printed[0]} ({printed[1]})" if numbers and len(printed) == 2 else "".join(printed)
     return ""  # a change of font, or unknown: its argument is read as text
 
