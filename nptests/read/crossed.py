@@ -24,6 +24,12 @@ def crossed_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     algorithm = _algorithm(named, options.get("algorithm"))
     if algorithm is None or any(words.heads_metrics(c.head) and c.names for c in named):
         return
+    if any(
+        c.names and _heads_datasets(c) and len(c.values) == len(algorithm.values) and determines([algorithm], c)
+        for c in named
+        if c is not algorithm
+    ):  # each was tried on a task of its own
+        return
     blocks, repeated = _blocks([c for c in named if c is not algorithm], algorithm, options.get("dataset"))
     if not blocks or not _named_so(blocks, algorithm, options.get("dataset")):
         return
@@ -48,7 +54,11 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     heads = [a for a, _ in pairs if a.names and words.heads_algorithms(words.bare(a.head))]
     pairs = [(a, b) for a, b in pairs if a in heads or (a.names and b.names)]
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
-        pairs = [(a, b) for a, b in pairs if a in heads and (b.place < a.place or not b.names or _heads_more(b))]
+        pairs = [
+            (a, b)
+            for a, b in pairs
+            if a in heads and (b.place < a.place or not b.names or _heads_more(b) or _are_levels(b))
+        ]
     if len({frozenset((a.head, b.head)) for a, b in pairs}) != 1:
         return
     for algorithm, dataset in pairs:
@@ -65,6 +75,11 @@ def _heads_datasets(column: Column) -> bool:
 def _heads_more(column: Column) -> bool:
     """Whether a column beside that of the algorithms may name some as well: models under methods."""
     return words.stands_over_algorithms(words.bare(column.head))
+
+
+def _are_levels(column: Column) -> bool:
+    """Whether most values are those of something that was set: ε=3, ε=8, without."""
+    return 2 * sum("=" in value for value in column.values) > len(column.values)
 
 
 def _is_measured(column: Column) -> bool:

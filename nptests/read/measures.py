@@ -1,5 +1,6 @@
 """Columns of several measures that stand side by side, parted."""
 
+import re
 from collections.abc import Sequence
 
 from nptests.data.intake import directions, headings as words
@@ -7,6 +8,9 @@ from nptests.read import soundness
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import Column
 from nptests.read.known_names import known_datasets
+
+LONG = 4  # words of a name: one in the middle is no measure
+_BOUNDED = re.compile(r"\([^()]*[<>≤≥][^()]*\)")  # what was chosen so, and no measure: (drawdown <= -20 %)
 
 
 def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequence[tuple[str | None, Sequence[Column]]]:
@@ -80,4 +84,9 @@ def _of_all_sets(head: str) -> bool:
 
 def _kind(head: str) -> str | None:
     """What tells a column from those beside it that hold other numbers of the same algorithm."""
-    return words.measure_in(head) or words.statistic_in(head) or words.part_in(head)
+    head = _BOUNDED.sub("", head)
+    parts = words.PARTS_OF_WORDS.findall(head)
+    inside = (
+        len(parts) > LONG and words.measure_in(f"{parts[0]} {parts[-1]}") is None
+    )  # explicit relevance of fragments
+    return (None if inside else words.measure_in(head)) or words.statistic_in(head) or words.part_in(head)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 from nptests.data.intake import headings as words
@@ -37,7 +36,6 @@ from nptests.read.file_columns import (
 from nptests.read.grid import Grid
 from nptests.read.joining import names_together
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
-from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
@@ -45,7 +43,6 @@ from nptests.read.measures import of_each_measure
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
-MOST_TABLES = 8
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -70,6 +67,8 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     if not hits and not grid.turned and not compares_nothing(columns):
         hits = _sound(crossed_ways(columns, options), options, read)
         hits = hits or _sound(either_ways(columns, options), options, read)
+    if not hits and "transpose" in options and not columns[0].head and not compares_nothing(columns):
+        hits = _sound(iter([Answer({}, "nothing stands over the names of the rows")]), options, read)
     toward = [_toward(answer.said, columns) for answer in hits]
     if any("score" in answer.said for answer in hits) and any(toward):  # beside scores that say which are better
         called = ["score" in words.word(answer.said.get("score", "")).split() for answer in hits]
@@ -120,41 +119,6 @@ def _sound(ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores]) 
     return hits
 
 
-def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
-    """The same for a file of several tables: of each that can be read, the likeliest way."""
-    if len(grids) == 1 or "table" in options:
-        at = [
-            i
-            for i, grid in enumerate(grids)
-            if str(options.get("table", 1)) in (str(i + 1), grid.title, grid.title[:80])
-        ]
-        return answers(grids[at[0]], source, options, read) if at else []
-    hits: list[Answer] = []
-    costs = [is_of_a_measure(grid) and _is_cost(grid.title) for grid in grids]
-    for i, grid in enumerate(grids[:MOST_TABLES]):
-        if costs[i] and not all(costs):
-            continue
-        chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
-        plain = tried(read, chosen)
-        bare = plain is not None and plain.datasets == tuple(
-            str(j + 1) for j in range(plain.n)
-        )  # its names are elsewhere
-        if plain is not None and not bare and soundness.sound(plain):
-            hits.append(Answer(chosen, "", certain=False))
-        else:
-            hits += answers(grid, source, chosen, read)[:1]
-    if all(map(is_of_a_measure, grids)) and any("transpose" in answer.said for answer in hits):
-        turned = [replace(answer, said={**answer.said, "transpose": True}) for answer in hits]  # as the others stand
-        hits = [answer for answer in turned if tried(read, answer.said) is not None]
-    return [] if not all(map(is_of_a_measure, grids)) and _are_parts(hits, read) else hits[:MOST_TOLD]
-
-
-def _is_cost(title: str) -> bool:
-    return words.measure_in(title) in words.COSTS or (
-        words.stands_beside(title) and not words.heads_difference(title.strip("\\$"))
-    )
-
-
 def tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
     """The scores that are read so; None where they cannot be."""
     try:
@@ -163,16 +127,6 @@ def tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
             return read(options)
     except InputError:
         return None
-
-
-def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
-    """Whether several tables are one that was cut: the same rows under other columns, or the reverse."""
-    tables = [scores for answer in hits if (scores := tried(read, answer.said)) is not None]
-    for one, other in pairwise(tables):
-        rows, columns = set(one.datasets) & set(other.datasets), set(one.algorithms) & set(other.algorithms)
-        if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
-            return True
-    return False
 
 
 def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str = "") -> Iterator[Answer]:
@@ -255,6 +209,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     parts = [(None, left)] if every else of_each_measure(left if summed else of_one_kind(columns, left), turned=turned)
     for measure, part in parts:
         twofold = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
+        twofold |= {c.place for c in texts if c.head == key.head}  # one heading over a name and its group
         out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in twofold]
         out = list(dict.fromkeys([*(options.get("leave_out") or ()), *out]))
         if any(column.head in out for column in part):
@@ -268,8 +223,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             way["transpose"] = True
         elif words.stands_over_algorithms(words.without_unit(key.head)):
             way["dataset"] = key.head
-        elsewhere = key.place != next((c.place for c in columns if c.names), 0)
-        if elsewhere or not key.names or (columns[0] is not key and columns[0].head):
+        twin = columns[0].head == key.head and columns[0].place != key.place
+        elsewhere = key.place != next((c.place for c in columns if c.names), 0) or not key.names
+        if not twin and (elsewhere or (columns[0] is not key and columns[0].head)):
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
         described = [c for c in part if words.heads_description(c.head) and not turned]
@@ -287,7 +243,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             ]
             if described and 2 * sum(c in described or c not in part for c in scored) >= len(scored):
                 return  # all this describes data sets
-            if any(c.head in foreign and not (c.whole or c.describes or c.beside) for c in part):
+            if any(
+                c.head in foreign and not (c.whole or c.describes or c.beside or related(c, described)) for c in part
+            ):
                 continue  # numbers alone part it from the others: it may be compared, and nobody can tell
             out += [head for head in foreign if head not in out]
             keeps = any(column.head not in foreign for column in suspects)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from nptests.data.cells import is_number
@@ -58,9 +58,15 @@ def _are_open(scores: Scores) -> bool:
     return not counted and in_rows(rows, columns) >= 0 and known_datasets(rows) <= known_datasets(columns)
 
 
-def left_open(note: str) -> bool:
-    """Whether a note says that a word over the names of rows tells nothing of them."""
-    return note.startswith("the rows, under") and note.endswith(IF_TURNED)
+def left_open(notes: Sequence[str], heads: Sequence[str], rows: Sequence[str]) -> bool:
+    """Whether notes say that a word over the names of rows tells nothing of them, or that none stands there.
+
+    Where none does, most tables have their data sets in the rows: only one with more columns than rows is in doubt,
+    if no names tell.
+    """
+    open_ = [note for note in notes if note.endswith(IF_TURNED)]
+    wide = bool(open_) and LOOKED_AT >= len(heads) > len(rows) > 1 and in_rows(rows, heads) >= 0
+    return any(note.startswith(("the rows, under", *(["nothing stands over"] * wide))) for note in open_)
 
 
 def of_columns(way: Way, corner: str) -> Way:

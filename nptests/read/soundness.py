@@ -17,7 +17,7 @@ from nptests.data.scores import Scores
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import DATE
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
-from nptests.vocabulary import Array
+from nptests.read.settings import are_rates, are_settings, counts_beside_shares
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
@@ -342,33 +342,18 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     lone = np.isfinite(scores.values).sum(axis=0) < 2
     if 2 * lone.sum() > lone.size:  # who stands on one data set is compared on none
         return False
-    if turned and _counts_beside_shares(scores.values):
+    if (turned and counts_beside_shares(scores.values)) or are_rates(scores.values):
         return False
     if any(map(_OF_MEMORY.match, scores.reading)) or any(map(_hold_scores, (algorithms, datasets))):
         return False
     if scores.n == 2 and any(map(_named_otherwise, scores.reading)):
         return False
     names, each = (datasets, scores.values) if turned else (algorithms, scores.values.T)
-    if in_measures(names[:LOOKED_AT], each.__getitem__) or _are_settings(scores.values if turned else scores.values.T):
+    if in_measures(names[:LOOKED_AT], each.__getitem__) or are_settings(scores.values if turned else scores.values.T):
         return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     kept = {*algorithms} - {*judged}
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
-
-
-def _are_settings(x: Array) -> bool:
-    """Whether most of several names hold one number each, and not all the best there is: n, k and q of every scheme."""
-    return x.shape[1] > 2 and 2 * len({*x[np.ptp(x, axis=1) == 0, 0].tolist()}) > len(x) > 1
-
-
-def _counts_beside_shares(x: Array) -> bool:
-    """Whether a row is the number of items, the same for all, or several count, and others are shares: of passes."""
-    x = np.nan_to_num(x)
-    shares = (x >= 0).all(axis=1) & (x <= 1).all(axis=1)
-    whole = (x == np.floor(x)).all(axis=1) & (x >= 0).all(axis=1)
-    items, counts = whole & (x > 1).all(axis=1) & (np.ptp(x, axis=1) == 0), whole & (x > 1).any(axis=1)
-    parts = shares & ~whole
-    return bool((items.any() and shares.any()) or (min(counts.sum(), parts.sum()) > 1))
 
 
 def _hold_scores(names: Sequence[str]) -> bool:

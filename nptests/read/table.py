@@ -295,17 +295,17 @@ class _Search:
         raise self._told(problem, [Answer(way, "") for way in each if self._is_sound(way)])
 
     def ask(self, table: Table) -> None:
-        """Asks which side is compared, where a word stands over the names of rows that says it of neither."""
-        heads = table.columns or ()
-        if self.tried or len(heads) < 2 or own(heads) or not any(map(left_open, table.notes)):
+        """Asks which side is compared, where what stands over the names of rows says it of neither."""
+        heads, rows = table.columns or (), table.rows or ()
+        if self.tried or len(heads) < 2 or own(heads) or not left_open(table.notes, heads, rows):
             return
         turned = self._found(transpose=True)
-        named = not turned or heads_datasets(table.corner)  # a name may be that of a data set
-        if named and self._is_sound({**self.how.said, "dataset": table.corner}):
+        if (not turned or heads_datasets(table.corner)) and self._is_sound({**self.how.said, "dataset": table.corner}):
             return
         sides = [replace(answer, said=of_columns(answer.said, table.corner)) for answer in turned]
         hits = [way for both in zip(sides, turned, strict=True) if self._is_sound(both[0].said) for way in both]
-        words = f"the rows of {table.source}, under {table.corner!r}, may be data sets or what is compared"
+        under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"
+        words = f"the rows of {table.source}, {under}, may be data sets or what is compared"
         long = (answer for answer in self._found() if "score" in answer.said)
         raise self._told(InputError("transposed", words, where=table.source), hits or [*long])
 
@@ -316,7 +316,7 @@ class _Search:
         return scores is not None and sound(scores, turned="transpose" in way)
 
     def _found(self, **more: Any) -> list[Answer]:
-        from nptests.read.search import answers_of
+        from nptests.read.search_of_tables import answers_of
 
         return answers_of(self.grids, self.file.name, {**self.how.said, **more}, lambda way: self._scored(way)[0])
 
@@ -384,7 +384,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     if not widest(wide.cells):
         raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
-        asides = {"rows": how.rows is None, "columns": how.columns is None, "named": how.transpose}
+        asides = {"rows": how.rows is None, "columns": how.columns is None, "named": how.tells_algorithms}
         asides |= {"turned": grid.turned, "ranked": grid.marks == RANKED, "long": long is not None}
         wide = without_asides(wide, file.name, **asides)
     wide, left_out = without_missing(wide) if how.missing == "drop" else (wide, ())

@@ -71,6 +71,11 @@ class Reading:
         return words
 
     @property
+    def tells_algorithms(self) -> bool:
+        """Whether it is said where their names are written."""
+        return self.transpose or self.algorithm is not None
+
+    @property
     def judged(self) -> bool:
         """Whether nobody said which rows or columns are the scores."""
         return self.columns is None and self.rows is None and not self.keep_all

@@ -223,7 +223,8 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
     readable: Sequence[int] = range(printed.width) if printed.complete else _readable(printed.values)
     if len(readable) < 2:
         return table, None
-    suspects, heads, whole = _of_other_scales(printed, readable), table.heads, table
+    meant = way.named and way.typed  # whoever said where the names of algorithms are written meant each of them
+    suspects, heads, whole = {} if meant else _of_other_scales(printed, readable), table.heads, table
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
         headed, letters = ([j for j in columns if j in readable] for columns in _describing(heads))
         if not headed and not letters:  # as nearly everywhere

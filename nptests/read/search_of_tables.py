@@ -1,0 +1,68 @@
+"""Other ways to read a file of several tables, each of which may be read in its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from nptests.data.intake import headings as words
+from nptests.data.scores import Scores
+from nptests.read import soundness
+from nptests.read.answer import Answer, Way
+from nptests.read.grid import Grid
+from nptests.read.levels import is_of_a_measure
+from nptests.read.search import MOST_TOLD, answers, tried
+
+MOST_TABLES = 8
+
+
+def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+    """The same for a file of several tables: of each that can be read, the likeliest way."""
+    if len(grids) == 1 or "table" in options:
+        at = [
+            i
+            for i, grid in enumerate(grids)
+            if str(options.get("table", 1)) in (str(i + 1), grid.title, grid.title[:80])
+        ]
+        return answers(grids[at[0]], source, options, read) if at else []
+    hits: list[Answer] = []
+    costs = [is_of_a_measure(grid) and _is_cost(grid.title) for grid in grids]
+    for i, grid in enumerate(grids[:MOST_TABLES]):
+        if costs[i] and not all(costs):
+            continue
+        chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
+        plain = tried(read, chosen)
+        bare = plain is not None and plain.datasets == tuple(
+            str(j + 1) for j in range(plain.n)
+        )  # its names are elsewhere
+        found = answers(grid, source, chosen, read)
+        if plain is None or bare or (len(found) == 1 and found[0].certain) or not soundness.sound(plain):
+            hits += found[:1]
+        else:
+            hits.append(Answer(chosen, "", certain=False))
+    if all(map(is_of_a_measure, grids)) and any("transpose" in answer.said for answer in hits):
+        turned = [replace(answer, said={**answer.said, "transpose": True}) for answer in hits]  # as the others stand
+        hits = [answer for answer in turned if tried(read, answer.said) is not None]
+    if all(map(is_of_a_measure, grids)):
+        return hits[:MOST_TOLD]
+    titles = [grid.title for grid in grids]
+    alike = [h for h in hits if h.said["table"] in titles or titles.count(titles[h.said["table"] - 1]) > 1]
+    hits = [h for h in hits if h not in alike] if _are_parts(alike, read) else hits  # each other is one of its own
+    return hits[:MOST_TOLD]
+
+
+def _is_cost(title: str) -> bool:
+    return words.measure_in(title) in words.COSTS or (
+        words.stands_beside(title) and not words.heads_difference(title.strip("\\$"))
+    )
+
+
+def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
+    """Whether several tables are one that was cut: the same rows under other columns, or the reverse."""
+    tables = [scores for answer in hits if (scores := tried(read, answer.said)) is not None]
+    for one, other in pairwise(tables):
+        rows, columns = set(one.datasets) & set(other.datasets), set(one.algorithms) & set(other.algorithms)
+        if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
+            return True
+    return False
