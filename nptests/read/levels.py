@@ -16,6 +16,7 @@ from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.corners import with_one_corner
 from nptests.read.factors import are_words, never_meet
+from nptests.read.gains import beside_their_gain, with_gain
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.known_names import in_rows, known_datasets
 from nptests.read.marks import CROSSED, SIZED, number
@@ -214,7 +215,11 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
         j for j, column in enumerate(every) if column == every[0] or len({*filter(None, column)}) < 2
     ]  # of one level, of none, or under that of the names
     columns = [j for j in range(len(every)) if j not in keys]
-    for i, level in sorted(enumerate(levels), key=lambda each: not all(map(_measured, {each[1][j] for j in columns}))):
+
+    def is_measured(level: Sequence[str]) -> bool:
+        return words.heads_metrics(level[0]) or all(map(_measured, {level[j] for j in columns}))
+
+    for i, level in sorted(enumerate(levels), key=lambda each: not is_measured(each[1])):
         kinds = list(dict.fromkeys(level[j] for j in columns))
         others = list(dict.fromkeys(_other(every[j], i) for j in columns))
         crossed = len({every[j] for j in columns}) == len(columns) == len(kinds) * len(others)
@@ -224,6 +229,8 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
         at = {(level[j], _other(every[j], i)): j for j in columns}
         groups = [[at[kind, other] for kind in kinds] for other in others]
         corner = next(filter(None, every[0][::-1]), "")
+        if with_gain(grid.rows[count:], groups, kinds):
+            return [beside_their_gain(grid, count, kinds, dict(zip(others, groups, strict=True)), keys)]
         if (
             words.heads_metrics(level[0])
             or _are_measures(kept, others, corner)
@@ -251,8 +258,9 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
 def _of_measure(grid: Grid, levels: Sequence[Sequence[str]], i: int, own: list[int], kind: str, alone: bool) -> Grid:
     """The columns of one measure, without the level that says so."""
     rest = [[*level] for k, level in enumerate(levels) if k != i]
-    for j in own:  # what stands once over a column of names may stand in that level
-        rest[-1][j] = rest[-1][j] or ("" if any(level[j] for level in rest) or levels[i][j] == kind else levels[i][j])
+    for j in own:  # what stands once over a column of names may stand in that level, and may name the level
+        called = levels[i][j] == kind or words.heads_metrics(levels[i][j])
+        rest[-1][j] = rest[-1][j] or ("" if any(level[j] for level in rest) or called else levels[i][j])
     named = words.heads_metrics(levels[i][0]) and words.heads_algorithms(rest[-1][0])  # each level has its name
     if named:
         rest[-1] = ["" if level == rest[-1][0] else level for level in rest[-1]]
@@ -332,7 +340,7 @@ def _measured(kind: str) -> bool:
 def _levels(grid: Grid) -> int:
     """The rows of headings: as the format says, else those of words above the first number."""
     head, under = grid.rows[:2] if grid.headers == 1 and len(grid.rows) > 2 else ((), ())
-    parted = any((0, j) in grid.merged for j in range(1, len(head))) and all(under)
+    parted = any((0, j) in grid.merged for j in range(1, len(head))) and all(under[1:])
     second = any(under) and not any(map(is_number, under)) and (parted or (not under[0] and not all(head[1:])))
     if grid.headers is not None and not second:  # a format that has one row of headings may hold another
         return grid.headers
