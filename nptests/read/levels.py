@@ -15,6 +15,7 @@ from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.corners import with_one_corner
+from nptests.read.counted_columns import without_runs
 from nptests.read.factors import are_words, never_meet
 from nptests.read.gains import beside_their_gain, with_gain
 from nptests.read.grid import OF_A_MEASURE, Grid
@@ -41,7 +42,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
 
     alone    whether the file has no other table
     """
-    grid = with_one_corner(grid)
+    grid = without_runs(with_one_corner(grid))
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
     grid = _without_span(_without_sizes(_named_levels(_without_counter(_untupled(grid)))))

@@ -10,7 +10,7 @@ from nptests.data.intake import headings as words
 from nptests.errors import InputError
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.layout import headed
-from nptests.read.rows import Rectangle
+from nptests.read.rows import Rectangle, some_columns
 
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?")
 _CONTINUED = re.compile(
@@ -167,6 +167,10 @@ def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
         return None
     if not _alike(body, more):
         return None
+    again = [j for j, head in enumerate(heads_other) if j and head and _stands_in(heads, body, head, _cells(more, j))]
+    if again and names == names_other and len(again) < len(heads_other) - 1:  # what describes the rows stands in both
+        left = [j for j in range(other.width) if j not in again]
+        heads_other, more = tuple(heads_other[j] for j in left), some_columns(more, left)
     apart = not {*filter(None, heads[1:])} & {*filter(None, heads_other[1:])}
     if apart and names == names_other and len(names) > 1 and all(heads[1:]) and all(heads_other[1:]):
         width = one.width
@@ -181,6 +185,15 @@ def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
             one, rows=tuple(rows), headers=one.headers or above, merged=merged
         ), "more rows under the same headings"
     return None
+
+
+def _cells(rows: Sequence[Sequence[str]], j: int) -> list[str]:
+    return [row[j] if j < len(row) else "" for row in rows]
+
+
+def _stands_in(heads: Sequence[str], rows: Sequence[Sequence[str]], head: str, cells: list[str]) -> bool:
+    """Whether a column so headed, with the same cells, is among some."""
+    return any(own == head and _cells(rows, j) == cells for j, own in enumerate(heads))
 
 
 def _of_one_title(one: str, other: str) -> bool:

@@ -36,9 +36,9 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         bare = plain is not None and plain.datasets == tuple(
             str(j + 1) for j in range(plain.n)
         )  # its names are elsewhere
-        found = answers(grid, source, chosen, read)
-        if plain is None or bare or (len(found) == 1 and found[0].certain) or not soundness.sound(plain):
-            hits += found[:1]
+        usual = answers(grid, source, chosen, read)
+        if plain is None or bare or (len(usual) == 1 and usual[0].certain) or not soundness.sound(plain):
+            hits += usual[:1]
         else:
             hits.append(Answer(chosen, "", certain=False))
     if all(map(is_of_a_measure, grids)) and any("transpose" in answer.said for answer in hits):

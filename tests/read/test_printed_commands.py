@@ -160,3 +160,23 @@ def test_the_name_above_a_table_of_the_harness_stands_in_bold():
     heads = ["Tasks", "Version", "Filter", "n-shot", "Metric", "", "Value", "", "Stderr"]
     texts = [f"**{name}**\n\n{markdown(heads, rows)}\n" for name in ("base", "small")]
     assert read("## Scores\n" + "\n".join(texts)).algorithms == ("base", "small")
+
+
+@pytest.mark.parametrize(("heads", "runs"), [("svm-cv{}", True), ("svm fold {}", True), ("svm{}", False)])
+def test_runs_of_each_algorithm_side_by_side_are_averaged(heads, runs):
+    names = [heads.replace("svm", a).format(i) for a in ("svm", "knn") for i in range(3)]
+    text = "\n".join(
+        ",".join(map(str, row)) for row in [["file", *names], *numbers(("set a", "set b", "set c", "set d"), 6)]
+    )
+    if runs:
+        (way,) = asked(text + "\n")
+        assert way == {"dataset": "dataset", "algorithm": "algorithm", "score": "score", "repetitions": "mean"}
+        assert read(text + "\n", **way).algorithms == ("svm", "knn")
+    else:
+        assert read(text + "\n", dataset="file").algorithms == tuple(names)
+
+
+def test_models_each_on_a_task_of_its_own_are_not_compared():
+    times = {"CLIP": ("label", 0.08), "Caption": ("caption", 2.4), "VQA": ("answer", 0.7)}
+    lines = [f"{m},{d}.jpg,{task},{t + 0.01 * j}" for j, d in enumerate("pqrs") for m, (task, t) in times.items()]
+    assert asked("\n".join(["model,image,task,latency_s", *lines])) == []

@@ -71,8 +71,7 @@ def _of(rows: Sequence[tuple[str, ...]], name: str, totals: Sequence[str]) -> Gr
         )
     notes = ["lm-evaluation-harness: one row a score"]
     if totals:
-        s = "s" * (len(totals) > 1)
-        notes.append(f"{SET_ASIDE}row{s} {listed(totals)}, over those that stand below")
+        notes.append(f"{SET_ASIDE}row{'s' * (len(totals) > 1)} {listed(totals)}, over those that stand below")
     rows = [row for row in rows if row[1] not in totals]
     constant = [j for j in (3, 4) if len({row[j] for row in rows}) == 1]
     kept = [j for j in range(len(HEADS)) if j not in constant]

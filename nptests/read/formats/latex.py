@@ -30,7 +30,7 @@ _BETWEEN = {  # command: how its arguments open, in order; each may be absent
     "centering": "",
 }  # fmt: skip
 _NUMBER = re.compile(r"[$]?\s*-?\d[\d.,]*\s*[$]?")
-_SPREAD = re.compile(r"\d\s*[$]?\s*(?:\\pm|±)")
+_SPREAD = re.compile(r"\d\s*+(?:\$\s*+)?(?:\\pm|±)")
 _RULE = re.compile(r"\w*(?:line|rule|lines|rules)")  # of whatever package: hdashline, lasthline
 _COMMAND = re.compile(r"\s*\\([a-zA-Z]+)\*?")
 _PART = re.compile(r"\s*\\(endfirsthead|endhead|endfoot|endlastfoot)\b")

@@ -30,6 +30,7 @@ _EMPHASIS = tuple(
         r"\$(.+?)\$",
     )
 )
+_RUN_ON = re.compile(r"(?m)(?<=\|)(#{1,6} [^|\n]+)$")  # a heading on the last line of a table
 _TITLE = re.compile(r"\*\*[^*]{1,80}(?<!\.)\*\*:?")
 _BOLD = re.compile(r"\*\*\S|<(?:b|strong)>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
@@ -39,7 +40,7 @@ def grids(source: Source) -> Sequence[Grid]:
     """Every table of a Markdown text, titled by the heading above it."""
     lines = [
         line.lstrip(" \t>").rstrip().removesuffix("-->").rstrip()
-        for line in source.text().replace("\0", "").splitlines()
+        for line in _RUN_ON.sub(r"\n\1", source.text().replace("\0", "")).splitlines()
     ]
     tables, title, above, indents, i = list[Grid](), "", list[str](), list[list[int]](), 0
     level, near = {0: ""}, ""
