@@ -26,13 +26,17 @@ def test_parts_are_joined(between):
         assert any(note.startswith("joined: 2 parts of one table") for note in joined.notes)
 
 
+def test_a_column_that_stands_in_both_parts_is_one():
+    assert table(ONE + "\n" + COLUMNS.replace("| C", "| A")).columns == ("A", "B", "D")
+
+
 @pytest.mark.parametrize(
     "other",
     [
         "# Time\n\n" + COLUMNS,  # of another title
         COLUMNS.replace(".", "9."),  # of another size
         COLUMNS.replace(" |\n", "7 |\n").replace(" | .", "7 | ."),  # of other figures
-        COLUMNS.replace("| C", "| A"),  # a name of both
+        COLUMNS.replace("| C", "| A").replace(".81", ".82"),  # a name of both, over other numbers
         COLUMNS.replace("| z", "| q"),  # one row of its own
         ROWS.replace("| u", "| x"),
         ROWS.replace("data", "problem"),
