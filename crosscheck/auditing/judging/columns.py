@@ -364,6 +364,9 @@ def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
     least, most = (np.concatenate([ends[i] for ends in by], axis=1) for i in (0, 1))
     itself = np.tile(np.eye(rows, dtype=bool), len(by))
     least[itself], most[itself] = np.nan, np.nan
+    as_it_stands = np.repeat((low + high)[:, near] / 2, len(_TO_A_ROW) * rows, axis=1)  # less a 0, by a 1
+    same = ((least <= as_it_stands) & (as_it_stands <= most)) | np.isnan(least + as_it_stands)
+    least[:, same.all(axis=0)] = np.nan
     fit = _best(low[:, target], high[:, target], (least, most), least.shape[1] * many)
     if fit == NONE:
         return []

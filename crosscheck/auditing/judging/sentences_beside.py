@@ -164,7 +164,8 @@ class _Beside:
         """Each name with the first number between it and the next name."""
         for i, (_, end, name) in enumerate(named):
             stop = named[i + 1][0] if i + 1 < len(named) else len(sentence)
-            if hits := PHRASES["number"].search(sentence, end, stop):
+            hits = PHRASES["number"].search(sentence, end, stop)
+            if hits and not PHRASES["label"].search(sentence[end : hits.start()]):
                 yield name, hits
 
     def _column(self, name: str) -> list[Number]:
