@@ -154,7 +154,18 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
         if p is not None and p.statistic == "adjusted":
             governed.pop("from afar", None)
             governed["adjusted"] = p.phrase.split("=")[0].strip()
-        reading.reports.append(Report(statistic, freedom, p, text[start:end], governed, items[statistic]))
+        report = Report(statistic, freedom, p, text[start:end], governed, items[statistic])
+        reading.reports.append(report if raw else _as_its_like(report, reading.reports))
+
+
+def _as_its_like(report: Report, before: Sequence[Report]) -> Report:
+    """What a sentence says before a pair holds for the next of its kind: Tukey's HSD for each t of one freedom."""
+    like = (r for r in before[::-1] if r.sentence == report.sentence and r.freedom == report.freedom)
+    one = next((r for r in like if r.freedom and r.statistic.statistic == report.statistic.statistic), None)
+    word = one.governed.get("adjusted", "") if one is not None and one.p is not None and one.p.statistic == "p" else ""
+    if one is None or not word or word not in report.sentence.partition(one.statistic.phrase)[0]:
+        return report
+    return replace(report, governed={"adjusted": word, **report.governed})
 
 
 def _raw(p: Extraction, mentions: Sequence[Extraction]) -> bool:

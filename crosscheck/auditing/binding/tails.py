@@ -35,6 +35,7 @@ _MIXTURE = re.compile(r"(?i)mixture|chi-?bar|boundary|50:50")
 _HELD_FIXED = re.compile(r"(?i)parti?al|parcial|controlling|cluster|robust|weighted|design-based")
 _MODELLED = re.compile(r"(?i)mixed|multi-?level|hierarchical|random\s+(?:effect|slope)|Satterthwaite|Kenward|GEE")
 _BRACKET = re.compile(r"[\[({]\s?\d")
+_BRACKET_OF_F = re.compile(r"(?<!\w)F\s?\(\s?(\d{1,2})\s?[,;]\s?(\d{1,4})\s?\)")
 _MOST_TESTS = 100  # for which a p-value may be adjusted without a word
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
@@ -111,13 +112,20 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         near_it = {"formula": f"e*{formula}", "with": {**names, "e": (0.1, 10.0)}}
         ways.append(Way("an order of magnitude", near_it, stated=True))
     if "adjusted" in report.governed and s.statistic != "range":
-        k = sizes.groups(report.sentence) or near().k
-        if s.statistic == "t" and k and k > 1 and re.search("(?i)tukey", report.governed["adjusted"]):
+        of_tukey = s.statistic == "t" and re.search("(?i)tukey", report.governed["adjusted"])
+        k = (sizes.groups(report.sentence) or near().k or _of_f(passage(), counts[0])) if of_tukey else None
+        if k and k > 1:
             of_range = {"formula": "range_sf(abs(x)*sqrt(2), k, a)", "with": {**names, "k": float(k)}}
             ways.append(Way(f"Tukey's, of {k} groups", of_range, stated=True))
         yield _adjusted(report, claim, tuple(ways), context)
         return
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
+
+
+def _of_f(text: str, freedom: str) -> int | None:
+    """How many groups an F has whose error has so many degrees of freedom, where one alone has."""
+    between = {int(m[1]) for m in _BRACKET_OF_F.finditer(text) if m[2] == freedom}
+    return between.pop() + 1 if len(between) == 1 else None
 
 
 def _may_be_shrunk(report: Report, passage: Callable[[], str]) -> bool:

@@ -199,12 +199,12 @@ class Judge:
     def mean_ranks(self, at: int) -> Sequence[Said]:
         """Mean ranks against the ranks of the printed scores, ties shared or broken by hidden digits."""
         row, scored = self.table.rows[at], self._rows(at)
-        if not scored:
-            return ()
+        of_measures = 2 * sum(headings.measure_in(r.name) is not None for r in scored) > len(scored)
+        if not scored or (of_measures and any(n is not None and n.value > len(row.numbers) for n in row.numbers)):
+            return ()  # Mean Rank may be one of them: at which place of a list the answer stands
         if not any(None in r.numbers for r in scored):
             return self._mean_ranks(row, scored)
-        ranked = [_averaged(row, spans) for spans in self._ranks_with_gaps(scored, _alone(row, scored))]
-        best = max(ranked, key=_holding)
+        best = max((_averaged(row, x) for x in self._ranks_with_gaps(scored, _alone(row, scored))), key=_holding)
         sure = _holding(best) == len(best) or _holding(best) == len(best) - 1 > 2  # they add up: one alone is the error
         lacking = "the rows hold unequal numbers of scores: which were ranked is not printed"
         return best if sure else [Said(s.column, "cannot-be-checked", {"missing": lacking}) for s in best]

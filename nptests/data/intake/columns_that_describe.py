@@ -90,10 +90,19 @@ def _without_differences(table: T) -> T:
     return (table.keep_columns([j for j in range(len(heads)) if j not in out]) if out else table).noted(*notes)
 
 
+_LESS = re.compile(r"\s[-–−]\s")
+
+
 @lru_cache(8)
 def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
-    begun = (heads_difference(word(head).split(" ")[0]) for head in heads)  # gap_positional: arithmetic decides
-    return tuple(j for j, first in enumerate(begun) if first or ends_as_difference(heads[j]))
+    """Columns that are headed as differences: gap_positional, Speed-up, or "acc_A - acc_B" beside both."""
+    return tuple(
+        j
+        for j, head in enumerate(heads)
+        if heads_difference(word(head).split(" ")[0])
+        or ends_as_difference(head)
+        or {*_LESS.split(head)} <= {*heads} - {head}
+    )
 
 
 def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
