@@ -1,7 +1,7 @@
 """An estimate beside its own interval, range or quartiles: wherever it was computed, it cannot lie outside them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.pairs import claim_of
@@ -14,6 +14,7 @@ PHRASES = Phrases(__file__)
 _FAR = 300  # letters before an estimate in which another one stands that the interval is of
 _NEAR = 24  # letters before a number in which its name stands
 _SEVERAL = 2  # rows whose estimates lie in their intervals, beside which the column is one of these
+Cut = Callable[[str], re.Match[str] | None]
 Places = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # of an estimate and of both ends
 
 
@@ -78,7 +79,7 @@ def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
         headings = [cell.text for cell in first]
         for j in range(max(map(len, rows), default=0)):
             heading, cells = headings[j] if j < len(headings) else "", [row for row in rows[1:] if j < len(row)]
-            yield first, _of_most(normal, _in_cells([row[j] for row in cells], "counted"))
+            yield first, _of_most(normal, _in_cells([row[j] for row in cells], PHRASES["counted"].fullmatch))
             if _names(heading):
                 yield (
                     first,
@@ -105,8 +106,9 @@ def apart(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
                                 for row, m, y in lines]  # fmt: skip
 
 
-def _in_cells(cells: Sequence[printed.Entry], form: str = "cell") -> list[Places]:
-    return [_places(m, cell.at) for cell in cells if (m := PHRASES[form].fullmatch(cell.text))]
+def _in_cells(cells: Sequence[printed.Entry], cut: Cut | None = None) -> list[Places]:
+    cut = cut or PHRASES["cell"].fullmatch
+    return [_places(m, cell.at) for cell in cells if (m := cut(cell.text))]
 
 
 def _whole(normal: Normal, row: printed.Row, j: int, many: int) -> printed.Entry:

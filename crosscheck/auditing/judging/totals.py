@@ -26,6 +26,7 @@ EXTREME = tables_in_print.PHRASES["extreme"]
 _MOST = 200  # rows, or columns, of a table that is added up
 _FEW = 2  # rows whose wins, ties and losses may add up alike by luck
 _KINDS = ("total", "mean")
+Cut = Callable[[str], re.Match[str] | None]
 Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
 Found = tuple[Verdict, tuple[Quantity, ...]]
 Grid = Sequence[Sequence[Quantity | None]]
@@ -65,9 +66,9 @@ def crossed(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
     if len(body) < 3 or len(rows[0]) < 4:
         return
     ends = [end.text.strip(" *_:$") for end in (rows[0][-1], body[-1][0])]
-    for kind, form in zip(_KINDS, ("value", "with_spread"), strict=True):
+    for kind, cut in zip(_KINDS, (PHRASES["value"].fullmatch, PHRASES["with_spread"].fullmatch), strict=True):
         named = all(PHRASES[kind].fullmatch(end) or PHRASES["margin"].fullmatch(end) for end in ends)
-        cells = [[value(normal, cell, form) for cell in row[1:]] for row in body] if named else []
+        cells = [[value(normal, cell, cut) for cell in row[1:]] for row in body] if named else []
         flat = [x for row in cells for x in row if x and not x[2] and len(x[3]) == 1]
         counts = all(x[0] == x[1] for x in flat)
         if named and len(flat) == len(cells) * len(cells[0]) and counts == (kind == "total"):
@@ -205,9 +206,9 @@ def _in_one_cell(normal: Normal, cell: printed.Entry) -> list[Value]:
     return [(q.ends[0], q.ends[1], False, (q,)) for q in (quantities.of_number(normal, span) for span in ends)]
 
 
-def value(normal: Normal, cell: printed.Entry, form: str = "value") -> Value | None:
+def value(normal: Normal, cell: printed.Entry, cut: Cut | None = None) -> Value | None:
     """What a cell says: a number, the count before its share in brackets, or so many of so many in per cent."""
-    m = PHRASES[form].fullmatch(cell.text.strip())
+    m = (cut or PHRASES["value"].fullmatch)(cell.text.strip())
     if m is None:
         return None
     start = cell.at + len(cell.text) - len(cell.text.lstrip())
