@@ -12,7 +12,7 @@ import numpy as np
 
 from nptests.data.intake import directions, headings as words
 from nptests.data.intake.rows_that_summarise import of_kept, of_kept_rows
-from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in
+from nptests.data.intake.summary_words import KINDS_OF_TASKS, better_in, parted
 from nptests.errors import InputError
 from nptests.read.file_columns import FEWEST_LEVELS, Column, columns_of, number_in
 from nptests.read.grid import Grid
@@ -34,6 +34,10 @@ _IN_TIME = re.compile(r"(?:day|week|month|quarter|year|visit|session|wave|epoch|
 Names = tuple[Sequence[str] | None, Sequence[str] | None]
 _BESIDE = ("left out beside it", "names of rows are joined")
 _EXTREMES = ("upper bound", "virtual best", "best known", "best so far")
+_OPTIMA = parted(  # of each function or instance
+    "min|max|minimum|maximum|optimum|optima|optimal|optimal value|opt|fmin|f min|f*|global minimum|global optimum|"
+    "known optimum|óptimo|ótimo"
+)
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
 
@@ -137,7 +141,7 @@ def _is_extreme(head: str) -> bool:
     text = words.word(words.without_unit(head)).replace("-", " ")
     first, *rest = text.split() or [""]
     best = first == "best" and bool(rest) and not {*rest} & _NO_EXTREMES
-    return best or first in ("oracle", "vbs") or text.endswith(_EXTREMES)
+    return best or first in ("oracle", "vbs") or text.endswith(_EXTREMES) or text in _OPTIMA
 
 
 def _is_gain(head: str, heads: Sequence[str], cells: Rows) -> bool:

@@ -155,7 +155,8 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
             governed.pop("from afar", None)
             governed["adjusted"] = p.phrase.split("=")[0].strip()
         report = Report(statistic, freedom, p, text[start:end], governed, items[statistic])
-        reading.reports.append(report if raw else _as_its_like(report, reading.reports))
+        alone = raw or not reading.reports
+        reading.reports.append(report if alone else _as_its_like(report, reading.reports))
 
 
 def _as_its_like(report: Report, before: Sequence[Report]) -> Report:

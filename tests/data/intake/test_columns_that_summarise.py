@@ -174,6 +174,18 @@ def test_a_column_headed_as_a_difference(case):
         assert becomes in " ".join(read_table(text).notes)
 
 
+def test_changes_and_differences_by_name_are_no_algorithms():
+    rows = [(i, i * 7 + 31, i * 5 + 33) for i in range(6)]
+    text = "d,rf,svm,ΔF1,rf - svm\n"
+    text += "".join(f"{NAMES[i]},0.{a},0.{b},0.0{i}1,{(a - b) / 100:.2f}\n" for i, a, b in rows)
+    assert read_table(text).columns == ("rf", "svm")
+
+
+def test_a_known_optimum_is_asked_about():
+    rows = "".join(f"{name},{i}.0,{i}.{i * 3 + 11},{i}.{i * 2 + 17}\n" for i, name in enumerate(NAMES))
+    refused.refuses("'Min' is never below", read_table, f"function,Min,PSO,GA\n{rows}")
+
+
 @pytest.mark.parametrize("head", ["LR", "lr"])
 @pytest.mark.parametrize(("scale", "k"), [("0.{:02d}", 4), ("0.000{:02d}", 3)], ids=["scores", "rates of learning"])
 def test_lr_is_logistic_regression_by_its_numbers(tmp_path, head, scale, k):
