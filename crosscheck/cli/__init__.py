@@ -42,8 +42,8 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
         return words
     listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "
     sentence = _written(arguments)
-    line = shlex.join(["crosscheck", "audit", sentence or "t(24) = 2.30, p = .03"])
-    return f"{listed}type {line}" if sentence else f"{listed}crosscheck audit FILE, or a sentence, as in {line}"
+    typed = shlex.join(["crosscheck", "audit", sentence or "t(24) = 2.30, p = .03"])
+    return f"{listed}type {typed}" if sentence else f"{listed}crosscheck audit FILE, or a sentence, as in {typed}"
 
 
 # What is computed of numbers in their order elsewhere.

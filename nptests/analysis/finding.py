@@ -84,7 +84,8 @@ def _by_question(text: str) -> tuple[Find, ...]:
         if needed <= held and not held & {word[1:] for word in words if word[0] == "!"}:
             says = rule.get("says") or about.get(rule["write"], "")
             answers.append(Find(rule["write"], says, f"it speaks of {', '.join(sorted(needed))}"))
-    answers = answers[:1] if answers and not answers[0].call else answers[:3]  # what is not here is answered by nothing
+    named = [answer for answer in answers if answer.call][:3]
+    answers = answers[:1] if answers and not answers[0].call else named  # what is not here is answered by nothing
     return tuple({answer.call: answer for answer in reversed(answers)}.values())[::-1]
 
 

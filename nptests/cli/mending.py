@@ -115,7 +115,8 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         others = [part for part in rest if part not in (head, first if word == "test" else "")]
         yield [*_table("heads")[_plain(head)], subject.name], others, True
     elif gates := [option for option in rest if option.startswith("--") and _plain(option) in _table("gates")]:
-        yield ["gate"], [option for option in rest if option not in gates], True
+        others = [option for option in rest if option not in gates]
+        yield ["gate"], others[1:] if word == "test" and procedure else others, True
     elif name == "help":
         known = [first] if first in commands else ["test", _plain(first)] if procedure else []
         yield [*known, "--help"], [], True
@@ -133,7 +134,9 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         chosen = each if pairs and listed.find(each) else asked[0]
         others = asked[1][1:] if word == "test" and procedure else asked[1]
         yield ["test", chosen], others, chosen == each or name in ("posthoc", "post_hoc")
-    elif _table("commands").get(name) == ["test", "all_pairs"] and {"--control", "--baseline"} & set(rest):
+    elif _table("commands").get(name) in (["test", "all_pairs"], ["adjust"]) and {"--control", "--baseline"} & set(
+        rest
+    ):
         yield ["test", "against"], rest, True
     elif _table("commands").get(name) == ["analyse"] and len(list(filter(isfile, rest))) == 2:
         yield ["gate"], rest, False

@@ -52,7 +52,7 @@ def _pvalues(arguments: list[str]) -> list[str]:
         return _in_file(Path(arguments[0]))
     if arguments != ["-"]:
         return arguments
-    words = re.split(r"(?:[\s;]|,(?=\s|$))+", source_of("-").text().strip(" \t\r\n,;"))
+    words = re.split(r"(?:[\s;]|,(?=\s|$))+", source_of("-").text().strip(" \t\r\n,;[]"))
     return [part for word in words for part in (word.split(",") if "." in word else [word])]
 
 

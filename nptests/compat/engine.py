@@ -252,7 +252,14 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         typed, asked = args, keywords
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
-        several = twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2
+        several = len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2
+        if several and not twin and procedure is not None and procedure.name != row.python:
+            one, other = list(args[0])[:2]
+            line = f"nptests.{row.computes(keywords)}(groups[{one!r}], groups[{other!r}])"
+            words = (
+                f"{len(args[0])} groups are compared pair by pair: write {line}, with groups a dictionary of samples"
+            )
+            raise InputError("groups", f"{row.name}: {words}")
         whole = args is typed and len(args) == 1 and hasattr(args[0], "columns")  # whose rows are what pairs share
         if whole and "paired:" in row.runs and "paired" not in keywords:
             pairs = call(*args, paired=True, **keywords)

@@ -1,12 +1,12 @@
 """What somebody has as an array of numbers or text of one shape; what cannot be one is refused with what to do."""
 
 import math
-from collections.abc import Callable, ItemsView, Iterator, MappingView, Set
+from collections.abc import Callable, ItemsView, Iterator, Mapping, MappingView, Set
 from typing import Any
 
 import numpy as np
 
-from nptests.errors import CURE, InputError
+from nptests.errors import CURE, InputError, as_written
 from nptests.vocabulary import Array, Numeric
 
 CACHED = 2**14  # numbers that stay in the cache together
@@ -35,6 +35,10 @@ def as_array(data: Any) -> Numeric:
             raise InputError("missing", f"{position(hole)} is masked: {CURE}", where=position(hole))
         data = data.data
     refuse_unordered(data)
+    if isinstance(data, Mapping):
+        key = next((key for key in data if str(key).startswith("test_")), next(iter(data), "scores"))
+        words = f"a dictionary is no list of numbers: write {as_written(data, 'a')}[{key!r}]"
+        raise InputError("kind", words)
     try:
         array = np.asarray(data)
         if array.dtype.kind == "U" and not isinstance(data, np.ndarray):

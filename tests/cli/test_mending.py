@@ -162,6 +162,23 @@ def test_formats(form, start, table, capsys):
     assert capsys.readouterr().out.startswith(start)
 
 
+def test_folds_are_no_scores(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    rows = [(r, f, 80 + (3 * r + f) % 5, 80 + (2 * f + r) % 7) for r in (1, 2) for f in range(1, 6)]
+    (tmp_path / "cv.csv").write_text("repeat,fold,a,b\n" + "".join(f"{r},{f},.{x},.{y}\n" for r, f, x, y in rows))
+    differences = [(x - y) / 100 for _, _, x, y in rows]
+    for words in ("corrected-t cv.csv --folds 5 --repeats 2", "test wilcoxon cv.csv"):
+        assert main(words.split()) == 2
+        line = capsys.readouterr().err.partition("sound: ")[2]
+        assert main([*shlex.split(line)[1:], "--json"]) == 0
+        streams = capsys.readouterr()
+        assert json.loads(streams.out)["n"] == len(rows)
+    assert "counts folds, which share training data" in streams.err
+    assert main(["test", "corrected_t", "cv.csv", "--train", "4", "--test", "1", "--columns", "a", "b", "--json"]) == 0
+    p = nptests.corrected_t(differences, train=4, test=1).pvalue
+    assert json.loads(capsys.readouterr().out)["pvalue"] == pytest.approx(p, rel=1e-9, abs=0)
+
+
 def test_options_that_name_two_versions_are_gated_in_their_order(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name, first in (("new", 0.5), ("old", 0.4)):
@@ -186,9 +203,12 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
     )
     assert audits(["audit", str(tmp_path / "p.txt"), other]) == 1
     assert "2 claims of 2 publications, 1 not as stated" in capsys.readouterr().out
-    for words in ("cd --k 4 --n 10 --reported 1.38", "grim 3.47 20"):
+    for words, sentence in (("cd --k 4 --n 10 --reported 1.38", "cd = 1.38"), ("grim 3.47 20", "M = 3.47 of 20 whole")):
         assert audits(words.split()) == 2
-        assert audits(shlex.split(capsys.readouterr().err.partition(": type ")[2])[1:]) in (0, 1)
+        assert sentence in (line := capsys.readouterr().err)
+        assert audits(shlex.split(line.partition(": type ")[2])[1:]) in (0, 1)
         assert "1 statement was judged" in capsys.readouterr().out
+    assert audits(["errata", "demsar"]) == 0
+    assert "read as crosscheck errata demsar2006" in capsys.readouterr().err
     with pytest.raises(AttributeError, match=r"did you mean crosscheck\.audit\?"):
         crosscheck.audit_file  # type: ignore[attr-defined]  # noqa: B018

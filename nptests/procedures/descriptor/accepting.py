@@ -1,5 +1,6 @@
 """What a procedure is called with -> the data it takes, and whether it matters which scores are better."""
 
+import re
 from collections.abc import Collection, Mapping
 from functools import cache
 from os import PathLike
@@ -38,6 +39,7 @@ def spoken(
     return path, {name: value for name, value in keywords.items() if name not in reading} | of_data
 
 
+_NUMBERS = re.compile(r"\s*-?[\d.]+(?:[,;\s]+-?[\d.]+)+\s*")
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
 
 
@@ -65,6 +67,9 @@ def accepted(
     needless = how.better is None and kind.blocked and not directed
     if isinstance(data, PathLike) or (isinstance(data, str) and kind.accept is not as_they_are):
         if not kind.blocked:
+            if isinstance(data, str) and _NUMBERS.fullmatch(data) and not exists(data):
+                listed = ", ".join(re.split(r"[,;\s]+", data.strip()))
+                raise InputError("kind", f"{data[:60]!r} is a text: write [{listed[:60]}]")
             return kind.accept((_columns(data, how), *args[1:]), how), ()
         table, direction_known = _read(data, how, needless, kind.holes)
         return (table,), (*set_aside(table), *(() if direction_known else (NO_DIRECTION,)))

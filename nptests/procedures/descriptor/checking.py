@@ -181,7 +181,8 @@ def _counted(run: Callable[..., Any], args: tuple[Any, ...]) -> tuple[int, int] 
 
 def differences_of(a: Any, b: Any) -> Any:
     """The first less the second, of lists or of lists of lists, as they are written in decimals."""
-    if hasattr(a, "__len__") and hasattr(b, "__len__") and len(a) == len(b):
+    lists = all(hasattr(x, "__len__") and not isinstance(x, (str, Mapping)) for x in (a, b))
+    if lists and len(a) == len(b):
         return [differences_of(x, y) for x, y in zip(a, b, strict=True)]
     if not (isinstance(a, Real | Decimal) and isinstance(b, Real | Decimal)):
         raise InputError("data", "one list of differences is needed, or two lists of scores of one length")
