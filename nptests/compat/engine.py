@@ -255,9 +255,9 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         several = len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2
         if several and not twin and procedure is not None and procedure.name != row.python:
             one, other = list(args[0])[:2]
-            line = f"nptests.{row.computes(keywords)}(groups[{one!r}], groups[{other!r}])"
+            each = f"nptests.{row.computes(keywords)}(groups[{one!r}], groups[{other!r}])"
             words = (
-                f"{len(args[0])} groups are compared pair by pair: write {line}, with groups a dictionary of samples"
+                f"{len(args[0])} groups are compared pair by pair: write {each}, with groups a dictionary of samples"
             )
             raise InputError("groups", f"{row.name}: {words}")
         whole = args is typed and len(args) == 1 and hasattr(args[0], "columns")  # whose rows are what pairs share
