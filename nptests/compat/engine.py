@@ -256,9 +256,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         if several and not twin and procedure is not None and procedure.name != row.python:
             one, other = list(args[0])[:2]
             each = f"nptests.{row.computes(keywords)}(groups[{one!r}], groups[{other!r}])"
-            words = (
-                f"{len(args[0])} groups are compared pair by pair: write {each}, with groups a dictionary of samples"
-            )
+            words = f"{len(args[0])} groups are compared pair by pair: write {each}, groups a dictionary"
             raise InputError("groups", f"{row.name}: {words}")
         whole = args is typed and len(args) == 1 and hasattr(args[0], "columns")  # whose rows are what pairs share
         if whole and "paired:" in row.runs and "paired" not in keywords:
