@@ -34,8 +34,10 @@ def test_gaps_are_kept_where_that_is_asked(service):
 
 def test_a_table_that_may_be_turned_is_asked_about_until_that_is_said(service):
     text = "\tone\ttwo\tthree\tfour\nA\t0.9\t0.8\t0.7\t0.6\nB\t0.8\t0.7\t0.6\t0.5\nC\t0.5\t0.4\t0.3\t0.2\n"
-    doubt = service.post("/v1/read", {"text": text}).json()["doubt"]
-    assert [way["options"] for way in doubt["readings"]] == [{"transpose": False}, {"transpose": True}]
-    for way in doubt["readings"]:
-        assert "doubt" not in service.post("/v1/read", {"text": text, **way["options"]}).json()
+    problem = service.post("/v1/read", {"text": text}).json()
+    assert [way["options"] for way in problem["readings"]] == [{"dataset": ""}, {"transpose": True}]
+    for way in problem["readings"]:
+        read = service.post("/v1/read", {"text": text, **way["options"]}).json()
+        assert (read["n"], read["k"]) == (way["n"], way["k"])
+        assert "doubt" not in read
     assert "doubt" not in service.post("/v1/read", {"text": "data set" + text}).json(), "the table says it itself"
