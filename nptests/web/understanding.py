@@ -43,7 +43,7 @@ def understood(body: Body) -> dict[str, Any]:
         return _with_gaps(table)
     notes = scores.reading + scores.notes
     answer = exchange.exchanged(scores, table.better) | {"n": scores.n, "k": scores.k, "notes": notes}
-    if "transpose" not in body and _may_be_turned(table, scores):
+    if not {"transpose", "dataset"} & body.keys() and _may_be_turned(table, scores):
         ways = ways_out(body, InputError("transposed", ""), (AS_IT_STANDS, TURNED))
         if len(ways) > 1:
             answer["doubt"] = {"code": "transposed", "readings": ways}
