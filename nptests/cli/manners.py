@@ -131,7 +131,10 @@ def _add(group: argparse._ActionsContainer, spelling: str, about: str) -> None:
     number = {(False, True): "+", (True, False): "?", (True, True): "*"}.get((bool(optional), bool(several)))
     usual = of(default.strip('"')) if stated else None
     short = ("-o",) if name == "--out" else ()
-    group.add_argument(*short, name.removesuffix(":"), type=of, nargs=number, default=usual, help=about, **choices)
+    again = "extend" if number in ("+", "*") and usual is None else "store"  # said twice, both hold
+    group.add_argument(
+        *short, name.removesuffix(":"), type=of, nargs=number, default=usual, help=about, action=again, **choices
+    )
 
 
 _HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it

@@ -39,3 +39,15 @@ def test_the_whole_road(holes, tmp_path, capsys):
         assert legend in (tmp_path / "kit" / "table.tex").read_text("utf-8")
     for name in ("diagram.pdf", "tables.docx", "reproduce.py", "sentence-es.tex"):
         assert (tmp_path / "kit" / name).stat().st_size > 0
+
+
+def test_an_option_that_is_said_twice_holds_twice(tmp_path, capsys):
+    file = tmp_path / "scores.csv"
+    file.write_text("d,a,b,c,e\nx,.81,.7,.6,.53\ny,.9,.73,.6,.55\nz,.85,.75,.62,.5\nw,.83,.72,.66,.51\n", "utf-8")
+    words = ["test", "friedman", str(file), "--better", "higher", "--json", "--leave-out"]
+    answers = []
+    for more in (["a", "--leave-out", "b"], ["a", "b"]):
+        assert main([*words, *more]) == 0
+        answers.append(capsys.readouterr().out)
+    assert answers[0] == answers[1]
+    assert '"k": 2' in answers[0]
