@@ -101,9 +101,16 @@ def _ragged(data: Any) -> str:
     return f"row {odd[0] + 1} has {lengths[odd[0]]} values where the others have {usual}: fill or drop it"
 
 
+def ends(x: Array) -> tuple[float, float]:
+    """The least and the largest of the numbers; NaN where one is missing."""
+    least, most = np.minimum.reduce(x, axis=None, initial=math.inf), np.maximum.reduce(x, axis=None, initial=-math.inf)
+    return float(least), float(most)
+
+
 def largest(x: Array) -> float:
     """The largest of the numbers, its sign left out; NaN where one is missing."""
-    return float(max(np.maximum.reduce(x, axis=None, initial=0.0), -np.minimum.reduce(x, axis=None, initial=0.0)))
+    least, most = ends(x)
+    return max(most, -least, 0.0)
 
 
 def refuse_not_finite(x: Array, where: Where) -> float:

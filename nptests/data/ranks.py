@@ -22,6 +22,8 @@ AT_ONCE = 200_000
 # So many cells that are sorted, or compared in a byte or a few, stay in the cache.
 CACHED = 2**14
 COMPARED = 2**18
+# Rows of bytes that are turned into columns together, while the lines they are written to stay in the cache.
+BYTES_AT_ONCE = 256
 # From this many cells on, looking for the smallest type costs less than it saves.
 MANY = 10_000
 
@@ -70,12 +72,24 @@ def _compared(x: NDArray[Any]) -> NDArray[np.int8]:
     return d
 
 
-def _columns(x: NDArray[Any]) -> NDArray[Any]:
-    """The axes in reverse; many integers in the smallest type that holds them, and made so before they are moved."""
-    if x.dtype.kind == "i" and x.dtype.isnative and x.size >= MANY:
+def narrowed(x: NDArray[Any]) -> NDArray[Any]:
+    """Many integers in the smallest type that holds them; other numbers as they are."""
+    if x.dtype.kind == "i" and x.itemsize > 1 and x.dtype.isnative and x.size >= MANY:
         most = int(x.view(f"u{x.itemsize}").max())  # where there are negative numbers, one that is beyond all others
         x = x.astype(sums.holding(most if most <= np.iinfo(x.dtype).max else max(int(x.max()), -1 - int(x.min()))))
-    return np.ascontiguousarray(x.T)
+    return x
+
+
+def _columns(x: NDArray[Any]) -> NDArray[Any]:
+    """The axes in reverse; integers are made small before they are moved, and bytes are some rows at a time."""
+    x = narrowed(x)
+    if x.itemsize > 1 or x.size < MANY:
+        return np.ascontiguousarray(x.T)
+    flat = x.reshape(len(x), -1)
+    moved = np.empty(flat.shape[::-1], dtype=x.dtype)
+    for start in range(0, len(x), BYTES_AT_ONCE):
+        moved[:, start : start + BYTES_AT_ONCE] = flat[start : start + BYTES_AT_ONCE].T
+    return np.moveaxis(moved.reshape(*x.shape[1:], len(x)), range(x.ndim - 1), range(x.ndim - 2, -1, -1))
 
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -95,7 +95,7 @@ class ChiSquared(_Positive):
         if self.df in SUMMED:
             if not upper:
                 return elementwise(self._lower, x)
-            return _plain(_upper_sum(int(self.df), np.asarray(_positive_part(x), dtype=float) / 2), x)
+            return _plain(_upper_sum(int(self.df), _positive_part(x) / 2), x)
         incomplete = special.gammaincc if upper else special.gammainc
         return _plain(incomplete(self.df / 2, _positive_part(x) / 2), x)
 
@@ -122,7 +122,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 ENDED = 1e4  # at this half everything is 0, as it is at infinity
 
 
-def _upper_sum(df: int, half: Array) -> Array:
+def _upper_sum(df: int, half: Real) -> Any:
     """Q(a + 1, half) = Q(a, half) + half**a e**-half / Gamma(a + 1), from Q(1/2) = erfc or Q(1) = exp up to Q(df/2).
 
     Terms are positive, so that nothing cancels (Abramowitz & Stegun 26.4.4 and 26.4.5).
@@ -140,8 +140,10 @@ def _upper_sum(df: int, half: Array) -> Array:
     return total
 
 
-def _erfc(x: Array) -> Array:
+def _erfc(x: Any) -> Any:
     """The complementary error function, as the standard library has it."""
+    if not isinstance(x, np.ndarray):
+        return math.erfc(x)
     return np.fromiter(map(math.erfc, x.ravel().tolist()), np.float64, x.size).reshape(x.shape)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data import arrays, decimals, samples, scores
+from nptests.data import arrays, decimals, ranks, samples, scores
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor import Procedure, accepting, check_level
 from nptests.procedures.descriptor.facets import Answers, Many
@@ -19,7 +19,7 @@ from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, changed, read_only
 from nptests.vocabulary import Arithmetic, Array, Better, Booleans, Numeric
 
-CELLS = 1_000_000  # of the tables that go through a kernel together: some megabytes
+CELLS = 2**19  # of the tables that go through a kernel together: some megabytes
 SIMULATED = "simulated"
 LOOKED_AT = 4  # data sets of a table: if all their numbers have few digits, that is no chance
 MODEST = (1e-6, 1e9)  # where a decimal of at most 15 digits has at most 21 places
@@ -209,7 +209,8 @@ def _costs(
     """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
     arithmetic: Arithmetic = "decimal" if ordinal else options.get("arithmetic", "decimal")  # order needs none
     if ordinal and block.dtype.kind == "i":
-        return ~block if better == "higher" else block  # ~x = -x - 1 turns the order round, and has no overflow
+        small = ranks.narrowed(block)
+        return ~small if better == "higher" else small  # ~x = -x - 1 turns the order round, and has no overflow
     doubles = block.dtype == np.float64 and bool(np.isfinite(block).all())
     if doubles and (ordinal or _each_computed(block)):
         costs = block

@@ -159,7 +159,7 @@ def _of_plain_frame(data: Any) -> Wide | None:
     """A pandas frame of numbers of one kind, without levels, which needs no look at each column."""
     if not _of_numbers(data) or {getattr(axis, "nlevels", 1) for axis in (data.columns, data.index)} != {1}:
         return None
-    names, values = data.columns.tolist(), data.to_numpy()
+    names, values = _labels(data.columns), data.to_numpy()
     # What is seen twice at one place is the frame's own block, and of one kind.
     if values.shape[1] < 2 or not np.may_share_memory(values, data.to_numpy()):
         kinds = set(data.dtypes.tolist())
@@ -167,7 +167,14 @@ def _of_plain_frame(data: Any) -> Wide | None:
             return None
     if any(map(heads_numbering, map(str, names))):
         return None
-    return Wide(values, names, None if type(data.index).__name__ == "RangeIndex" else data.index.tolist())
+    return Wide(values, names, None if type(data.index).__name__ == "RangeIndex" else _labels(data.index))
+
+
+def _labels(axis: Any) -> list[Any]:
+    """The labels of an axis; texts as Arrow hands them over, at once, which pandas does one by one."""
+    held = axis.array
+    texts = held.__arrow_array__().to_pylist() if type(held).__name__ == "ArrowStringArray" else [None]
+    return axis.tolist() if None in texts else texts
 
 
 def _recognised(data: Any, columns: Columns, how: Naming) -> Wide:

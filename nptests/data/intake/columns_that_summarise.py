@@ -70,7 +70,9 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[summaries.Verdict | No
     unit, n = float(np.minimum.reduce(units).max()), len(plain) - 1  # of the others
     if n + 1 < printed.width:
         values, units = values[:, plain], units[:, plain]
-    may = {*glance.may_sum_up_others(values, units, unit), *glance.may_count(values.T, units.T, n, n, printed.largest)}
+    may = {*glance.may_sum_up_others(values, units, unit)}
+    if not printed.beyond(max(values.shape)):
+        may |= {*glance.may_count(values.T, units.T, n, n, printed.largest)}
     return [None if j in may else many_columns.NOTHING for j in range(len(plain))]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.arrays import as_array, largest, parts
+from nptests.data.arrays import as_array, ends, parts
 from nptests.data.cells import all_plain, decimal_mark, entry, places
 from nptests.data.decimals import Numbers, numbers, of_plain
 from nptests.errors import InputError
@@ -55,9 +55,18 @@ class Printed:
         return most
 
     @cached_property
+    def ends(self) -> tuple[float, float]:
+        """The least and the largest number; NaN where one is missing."""
+        return ends(self.values)
+
+    @property
     def largest(self) -> float:
         """The largest number, its sign left out; NaN where one is missing."""
-        return largest(self.values)
+        return max(self.ends[1], -self.ends[0], 0.0)
+
+    def beyond(self, most: int) -> bool:
+        """Whether all numbers are surely above `most`, with a last digit of 1 at the coarsest: none counts so many."""
+        return self.ends[0] > most + 1 and (self.places is not None or self.read is not None)
 
     @cached_property
     def complete(self) -> bool:
@@ -123,8 +132,8 @@ class Printed:
         if array.dtype.kind not in "iuf":
             return cls.of_texts([["" if cell is None else str(cell) for cell in row] for row in array])
         x = np.asfortranarray(array, dtype=np.float64)  # it is looked at by columns
-        most = largest(x)
-        finite = math.isfinite(most) or np.isfinite(x)
+        least, most = ends(x)
+        finite = math.isfinite(most - least) or np.isfinite(x)
         # What is a score as it stands is read once, here; of narrow floats the digits are those of their doubles.
         known = array if finite is True and array.dtype.itemsize == x.itemsize else np.where(finite, x, 0.0)
         exact = numbers(known)
@@ -134,7 +143,7 @@ class Printed:
         else:
             units = _last_digits(np.ascontiguousarray(exact.integers.T), min(exact.exponent, 0)).T
         printed = cls(x, np.minimum(units, 0.1) if pointed else units, read=exact if known is array else None)
-        vars(printed)["largest"] = most  # is asked for in a moment
+        vars(printed)["ends"] = least, most  # are asked for in a moment
         return printed
 
 

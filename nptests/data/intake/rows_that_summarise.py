@@ -121,6 +121,8 @@ class _Rows:
     def _may_count(self, tried: Rows | Places, least: Sizes, most: Sizes) -> list[int]:
         """Which rows may be ranks, or wins among so many."""
         printed = self.printed
+        if printed.beyond(max(len(printed.values), printed.width)):  # as percentages nearly always are
+            return []
         return may_count(printed.values[tried], printed.units[tried], least, most, printed.largest)
 
     @cached_property

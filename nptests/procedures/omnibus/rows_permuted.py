@@ -185,10 +185,12 @@ def upper_tails(law: Law, statistics: Array, places: Integers | None = None) -> 
 
 
 def _counted_places(scored: RowScores, tables: int) -> Integers | None:
-    """The squares of column sums, if they alone tell the statistics apart, as they do without ties, and are small."""
+    """One number of the squares of column sums and of what ties take from the others, if these are small."""
     v = scored.variation
-    alone = v.between.dtype == np.int64 and bool((v.within == v.within.flat[0]).all())
-    return v.between if alone and v.between.max() < 8 * tables else None
+    if v.between.dtype != np.int64 or v.within.dtype != np.int64:
+        return None
+    taken, columns = v.within.max() - v.within, v.between.max() + 1
+    return v.between + columns * taken if columns * (taken.max() + 1) <= 8 * tables else None
 
 
 def _tails(rows: Integers) -> Array:
