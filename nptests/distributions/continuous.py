@@ -288,6 +288,7 @@ def _plain(values: Array, x: Real) -> Real:
     return values if isinstance(x, np.ndarray) else float(values)
 
 
+@lru_cache
 def _count(df: float) -> str:
     return f"{number(df)} degree{'' if df == 1 else 's'} of freedom"
 

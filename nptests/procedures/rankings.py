@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
 from nptests.distributions import discrete, rank_difference
-from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores
+from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores, ranked
 from nptests.values import Later
 from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
 
@@ -158,5 +158,5 @@ class RankDifferences:
 def rank_differences(scores: Scores, word: str, error: Error, arithmetic: Arithmetic) -> RankDifferences:
     """The ranks of a table, in the way of that word."""
     ranking = RANKINGS[word]
-    scored = ranking.scores(scores.costs("decimal" if ranking.ordinal else arithmetic))
+    scored = ranked(scores) if ranking.scores is friedman_scores else ranking.scores(scores.costs(arithmetic))
     return RankDifferences(word, scored, float(scored.error(error)), error == "published")

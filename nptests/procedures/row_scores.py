@@ -33,6 +33,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data import ranks, sums
+from nptests.data.scores import Scores
 from nptests.vocabulary import Array, Error, Integers, Numeric, Ties
 
 
@@ -172,6 +173,15 @@ def friedman_scores(costs: Numeric) -> RowScores:
     n, k = costs.shape[-2:]
     published = math.sqrt(k * (k + 1) / (6 * n))
     return RowScores(ranks.compact(costs), 0, k - 1, 2, n, (k + 1) / 2, published)
+
+
+def ranked(table: Scores) -> RowScores:
+    """The same of one table, which keeps them: all tests and comparisons of its ranks look at them."""
+    kept: tuple[Any, RowScores] | None = vars(table).get("_ranked")
+    if kept is None or kept[0] is not table.numbers:  # a table of chosen columns began as a copy
+        kept = table.numbers, friedman_scores(table.costs("decimal"))
+        vars(table)["_ranked"] = kept
+    return kept[1]
 
 
 def aligned_scores(costs: Numeric) -> RowScores:

@@ -10,7 +10,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.omnibus import friedman, rows_permuted as permutation
-from nptests.procedures.row_scores import friedman_scores
+from nptests.procedures.row_scores import friedman_scores, ranked
 from nptests.results import Outcome
 from nptests.vocabulary import Integers, Null
 
@@ -34,7 +34,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
     x = _successes(scores)
     n, k = x.shape
     by_algorithm, by_item = x.sum(axis=0), x.sum(axis=1)
-    scored = friedman_scores(scores.costs("decimal"))
+    scored = ranked(scores)
     statistic = float(friedman.friedman_statistic(scored, "corrected"))
     return TEST.tested(
         scores, scored, statistic, null=null, ties="corrected", draws=draws, seed=seed,

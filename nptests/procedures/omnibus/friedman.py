@@ -17,7 +17,7 @@ from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.row_scores import RowScores, friedman_scores
+from nptests.procedures.row_scores import RowScores, friedman_scores, ranked
 from nptests.results import Outcome
 from nptests.values import Later
 from nptests.vocabulary import Array, Null, Ties
@@ -46,7 +46,7 @@ def friedman(
     alone: up to 71 data sets for k = 3, 16 for 4, 6 for 5, 3 for 6 and 2 for 7; beyond, and with ties="ignored", it
     is chi-squared. With an exact p-value the other one stands beside it, in `null.other`.
     """
-    scored = friedman_scores(scores.costs("decimal"))
+    scored = ranked(scores)
     n, k = scored.n, scored.k
     statistic = float(friedman_statistic(scored, ties))
     return TEST.tested(

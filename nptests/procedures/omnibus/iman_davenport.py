@@ -11,7 +11,7 @@ from nptests.data import sums
 from nptests.data.scores import Scores
 from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import friedman, rows_permuted as permutation
-from nptests.procedures.row_scores import RowScores, friedman_scores
+from nptests.procedures.row_scores import RowScores, friedman_scores, ranked
 from nptests.results import Outcome
 from nptests.values import changed
 from nptests.vocabulary import Array, Null, Ties
@@ -34,7 +34,7 @@ def iman_davenport(
     and else, or with ties="ignored", the F distribution.
     """
     base = friedman.friedman(scores, null="asymptotic", ties=ties)
-    scored = friedman_scores(scores.costs("decimal"))
+    scored = ranked(scores)
     statistic = float(iman_davenport_statistic(scored, ties))
     tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     return changed(tested, details={**base.details, "friedman_statistic": base.statistic})
