@@ -5,9 +5,11 @@ Every letter has an axis of its own; a sum over it is a sum along that axis, in 
 
 import ast
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from scipy.special import ndtr
 
 from nptests.derivations import expressions as ex
 
@@ -19,7 +21,10 @@ _ALONG: Mapping[str, tuple[float, Any]] = {
     "median": (np.nan, np.nanmedian),
     "min": (np.inf, np.min),
 }
-_WHOLE = {"abs": np.abs, "sqrt": np.sqrt, "log": np.log, "exp": np.exp}
+_WHOLE: Mapping[str, Any] = {
+    "abs": np.abs, "sqrt": np.sqrt, "log": np.log, "exp": np.exp, "Phi": ndtr, "normal_sf": lambda z: ndtr(-z),
+    "floor": np.floor,
+}  # fmt: skip
 _SIGNS = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply, ast.Pow: np.power}
 
 
@@ -55,6 +60,12 @@ def _value(node: ast.expr, at: ex.Values, sizes: Mapping[str, int]) -> Any:
     if not isinstance(node, ast.Call):
         raise ValueError(f"no arithmetic: {ast.unparse(node)}")
     name, letters = ex.over(node)
+    if name == "pieces":  # of a curve, by their ends: only one is worked out
+        by, *of = node.args
+        at_x = np.ravel(_value(by, at, sizes))[0]
+        pieces = zip(of[::2], of[1::2], strict=False)
+        part = next((y for end, y in pieces if at_x < np.ravel(_value(end, at, sizes))[0]), of[-1])
+        return _value(part, at, sizes)
     if not letters:
         return _called(name, [_value(arg, at, sizes) for arg in node.args])
     inside = _sizes(node.args, letters, at, sizes)
@@ -105,11 +116,18 @@ def _along(letters: str, array: Any) -> Any:
     return np.transpose(array, order).reshape(shape)
 
 
+@lru_cache(maxsize=4096)
+def _indexed(node: ast.expr) -> tuple[tuple[str, frozenset[str]], ...]:
+    """The names in a formula that have letters, and these."""
+    names = (part.id for part in ast.walk(node) if isinstance(part, ast.Name) and "_" in part.id)
+    return tuple((name, frozenset(name.rpartition("_")[2])) for name in names)
+
+
 def _sizes(parts: list[ast.expr], letters: str, at: ex.Values, known: Mapping[str, int]) -> dict[str, int]:
     """How far letters go, by the arrays that have them."""
     sizes = dict(known)
-    for node in (node for part in parts for node in ast.walk(part)):
-        if isinstance(node, ast.Name) and "_" in node.id and set(node.id.rpartition("_")[2]) & set(letters):
-            array, index = at.array(node.id)
+    for name, ends in (name for part in parts for name in _indexed(part)):
+        if ends & set(letters):
+            array, index = at.array(name)
             sizes.update((i, size) for i, size in zip(index, array.shape, strict=True) if i in letters)
     return sizes

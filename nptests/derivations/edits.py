@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 
 from nptests.derivations import expressions as ex, sums
 from nptests.derivations.otherlaws import DEGREES, of_law
+from nptests.vocabulary import read_beside
 
 Tree = ast.expr
 Path = tuple[tuple[str, int], ...]
@@ -26,39 +27,22 @@ class Change:
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
 SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
-# What may stand for a function of x, or of x = above / below: nothing, another base, other scores.
-FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")),
-             *(("log", f"log(x) / log({base})") for base in (10, 2)),
-             ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
-             ("probit", "probit((above - 1 / 2) / (below - 1))"),
-             ("probit", "probit(2 * x - 1)"), ("probit", "probit((1 + x) / 2)"), ("Phi", "1 - Phi(x)"),
-             ("Phi", "Phi(x) - 1 / 2"), ("Phi", "exp(-x ** 2 / 2) / sqrt(2 * 3.14159265)"))  # fmt: skip
-# What may stand for the distance of two classes.
-WEIGHTS = (("root of the distance", "sqrt(abs(x))"), ("share of the distance in one more", "1 - 1 / (1 + abs(x))"),
-           ("distance of neighbours alone", "max(0, 1 - abs(abs(x) - 1))"))  # fmt: skip
 DISTANCE = "abs(i - j)"
+BY = read_beside(__file__, "edits.toml")  # what may stand in place of parts
+FUNCTIONS: list[list[str]] = BY["functions"]
 OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
-DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
-            "N**2", "n * k - 1", "n * (n - 1)", "n - 2", "n**2 / 4")  # fmt: skip
-# In place of the mean of n terms x: another one, the mean without one of them.
-MEANS = (("geometric-mean", "prod_{i}({x}) ** (1 / {n})"), ("harmonic-mean", "{n} / sum_{i}(1 / ({x}))"),
-         ("quadratic-mean", "sqrt(sum_{i}(({x}) ** 2) / {n})"), ("product-of-all", "prod_{i}({x})"),
-         ("smallest", "min_{i}({x})"), ("term-forgotten", "(sum_{i}({x}) - first_{i}({x})) / ({n} - 1)"),
-         ("term-forgotten", "(sum_{i}({x}) - last_{i}({x})) / ({n} - 1)"))  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
 OF_ALL = ("no-size", "no-root", "no-power")  # that are left out of a formula, whatever they are of
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
-# Sums of squares of ranks, and what they come to where nothing is tied.
-TIE_FREE = {"sum_ij((r_ij - (k + 1) / 2) ** 2)": "n * k * (k ** 2 - 1) / 12"}
 
 
 def without_ties(formula: Tree) -> Tree | None:
     """The formula as books print it for ranks without ties; nothing where it has no sum of squares of ranks."""
     text = ast.unparse(formula)
     plain = text
-    for squares, product in TIE_FREE.items():
+    for squares, product in BY["tie_free"].items():
         plain = plain.replace(squares, f"({product})")
     return None if plain == text else ex.tree(plain)
 
@@ -121,8 +105,8 @@ def _of_margins(formula: Tree, margins: Sequence[str]) -> Iterator[Change]:
         yield Change("even-share", ex.Renamed(even).visit(_copy(formula)), "n / k")
     for x, y in permutations(margins, 2):
         if x[0] != y[0] and x[-1] != y[-1]:
-            other = f"{y[0]}{x[1:]}"
-            yield Change("other-symbol", ex.Renamed({x: ast.Name(other)}).visit(_copy(formula)), x, other)
+            for other in (f"{y[0]}{x[1:]}", f"({x} + {y[0]}{x[1:]}) / 2"):
+                yield Change("other-symbol", ex.Renamed({x: ex.tree(other)}).visit(_copy(formula)), x, other)
 
 
 def _of_total(node: Tree, squares: Sequence[str]) -> Iterator[tuple[str, Tree]]:
@@ -185,7 +169,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node, ast.Name) and node.id in ("s2", "V"):
         yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
     elif isinstance(node, ast.Name) and node.id in ex.LETTERS:
-        yield from (("index-less", ex.tree(x.format(node.id))) for x in ("{} - 1", "{} - (k + 1) / 2", "{} ** 2"))
+        yield from (("index-less", ex.tree(x.format(node.id))) for x in BY["indices"])
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
         yield "other-constant", ast.Constant(2 * node.value)
         yield "other-constant", ast.Constant(node.value / 2)
@@ -225,6 +209,10 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "other-index", ast.BinOp(left, ast.Sub(), ex.tree(f"sum_ij({left.id}) / count_ij({left.id})"))
         yield from sums.without_two(node)
         parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
+        if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) for part in (left, right)):
+            (a, x), (b, y) = ((part.left, part.right) for part in (left, right))  # type: ignore[attr-defined]
+            products = ((ast.BinOp(c, ast.Mult(), x), ast.BinOp(d, ast.Mult(), y)) for c, d in ((a, a), (b, b), (b, a)))
+            yield from (("other-index", ast.BinOp(one, node.op, two)) for one, two in products)
         if isinstance(node.op, ast.Add) and len(parts) == len((left, right)):
             below = ast.BinOp(parts[0].right, ast.Add(), parts[1].right)
             yield "fractions-added", ast.BinOp(parts[0].left, ast.Div(), below)
@@ -244,6 +232,10 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             yield "no-brackets", ast.BinOp(left.left, left.op, ast.BinOp(left.right, ast.Mult(), right))
     elif isinstance(node.op, ast.Div):
         yield "not-divided", left
+        if re.fullmatch(r"-?log\(\w+\) / log\(\d+\)", text := ast.unparse(node)):
+            x = text.partition("(")[2].partition(")")[0]
+            less = text.replace(x, f"1 - {x}")
+            yield from ((kind, ex.tree(by.format(x=x, log=text, less=less))) for kind, by in BY["logarithms"])
         if isinstance(left, ast.Name):
             yield "factor-left-out", ast.BinOp(ast.Constant(1), ast.Div(), right)
         yield from (*_of_quotient(left, right), *sums.of_two(left, right))
@@ -255,14 +247,13 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Sub):
             yield from (("other-divisor", ast.BinOp(left, ast.Div(), part)) for part in (left.left, left.right))
         kind = "other-divisor" if ex.names_in(right) <= COUNTS else "count-for-divisor"
-        yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
+        yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in BY["divisors"])
         squared, twice = ast.BinOp(right, ast.Pow(), ast.Constant(2)), ast.BinOp(ast.Constant(2), ast.Mult(), right)
         yield from (("other-divisor", ast.BinOp(left, ast.Div(), divisor)) for divisor in (squared, twice))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
             own = {"i": ex.over(left)[1], "x": ast.unparse(left.args[0]), "n": ast.unparse(right)}
-            yield from ((k, ex.tree(text.format(**own))) for k, text in MEANS if isinstance(right, ast.Name))
-            yield "largest", ast.Call(ast.Name(f"max_{ex.over(left)[1]}"), left.args, [])
-            yield "other-statistic", ast.Call(ast.Name(f"median_{ex.over(left)[1]}"), left.args, [])
+            means = (text for text in BY["means"] if isinstance(right, ast.Name | ast.Constant) or "{n}" not in text[1])
+            yield from ((k, ex.tree(text.format(**own))) for k, text in means)
             if isinstance(term := left.args[0], ast.BinOp) and isinstance(term.op, ast.Mult):  # weights
                 weights = (ast.Call(left.func, [part], []) for part in (term.left, term.right))
                 yield from (("other-divisor", ast.BinOp(left, ast.Div(), each)) for each in weights)
@@ -280,7 +271,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             size = ast.BinOp(ast.Call(ast.Name("abs"), [left], []), ast.Sub(), ex.tree("1 / 2"))
             yield "continuity", ast.BinOp(size, ast.Pow(), right)
             squares = (ast.BinOp(part, ast.Pow(), right) for part in (left.left, left.right))
-            yield "no-brackets", ast.BinOp(next(squares), ast.Sub(), next(squares))
+            one, two = squares
+            yield from (("no-brackets", ast.BinOp(one, sign, two)) for sign in (ast.Sub(), ast.Add()))
         if isinstance(right, ast.Constant) and right.value == 3:
             yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
         elif isinstance(right, ast.Constant) and right.value == 2:
@@ -299,6 +291,10 @@ def _of_quotient(left: Tree, right: Tree) -> Iterator[tuple[str, Tree]]:
 
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     args = node.args
+    if args and isinstance(args[-1], ast.Compare) and isinstance(args[-1].ops[0], ast.LtE):
+        (of,), left = args[-1].comparators, args[-1].left
+        ways = (ast.Compare(left, [sign], [of]) for sign in (ast.Lt(), ast.Eq(), ast.Gt()))
+        yield from (("other-side", ast.Call(node.func, [*args[:-1], way], [])) for way in ways)
     if args and isinstance(args[-1], ast.Compare) and isinstance(args[-1].ops[0], (ast.Gt, ast.Lt)):
         (of,), left = args[-1].comparators, args[-1].left
         less: ast.cmpop = ast.Lt() if isinstance(args[-1].ops[0], ast.Gt) else ast.Gt()
@@ -321,6 +317,10 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
                 yield "roots-added", ast.BinOp(roots[0], ast.Add(), roots[1])
     elif name == "abs":
         yield "no-size", args[0]
+        if isinstance(args[0], ast.BinOp) and isinstance(args[0].op, ast.Sub):
+            yield "no-size", ast.BinOp(args[0].right, ast.Sub(), args[0].left)
+            if ex.names_in(args[0]) <= set(ex.LETTERS):
+                yield "other-index", ast.Call(ast.Name("min"), [ast.Constant(1), node], [])
         yield "square-for-size", ast.BinOp(args[0], ast.Pow(), ast.Constant(2))
     elif name == "log" and isinstance(args[0], ast.Constant):  # the base
         yield "other-constant", ex.tree("log(10)")

@@ -49,6 +49,8 @@ FUNCTIONS: Mapping[str, Callable[..., Number]] = MappingProxyType(
         "expm1": math.expm1,
         "log1p": math.log1p,
         "gamma": lambda x: math.exp(math.lgamma(x)),
+        "floor": math.floor,
+        "round": lambda x, digits: round(float(x), int(digits)),
         "comb": lambda n, k: Fraction(math.comb(int(n), int(k))),
         "Phi": lambda z: continuous.Normal().cdf(float(z)),
         "probit": lambda p: -continuous.Normal().isf(float(p)),

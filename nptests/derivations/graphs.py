@@ -23,7 +23,8 @@ FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, IndexError, Attrib
 class Node:
     """A line: its symbol, its formula, what letters are bound in it, and the value that is printed behind it.
 
-    arrays  those that have its value, and where: T_1 is the first of T_j, too
+    arrays     those that have its value, and where: T_1 is the first of T_j, too
+    elsewhere  the formula where the numbers before it are others, which may lie on another of its pieces
     """
 
     symbol: str
@@ -31,6 +32,7 @@ class Node:
     value: float
     bound: Mapping[str, int] = field(default_factory=dict)
     arrays: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    elsewhere: Tree | None = None
 
     @property
     def places(self) -> set[str]:
@@ -72,6 +74,7 @@ class Graph:
         pairs: Sequence[tuple[int, int]] = (),
         order: Sequence[int] = (),
         formulas: Mapping[str, Tree] = MappingProxyType({}),
+        own: Sequence[Mapping[str, Any]] = (),
     ) -> Graph:
         """The graph of a derivation.
 
@@ -79,7 +82,11 @@ class Graph:
         pairs     the columns of each comparison, whose lines end in its number
         order     the comparisons from the smallest p-value, by which an adjustment numbers them
         formulas  of tables
+        own       what each comparison has under a name of its own, which has its number in the graph: r1_ij, count1
         """
+        known = {name: x for name, x in known.items() if not any(name in of for of in own)}
+        for i, of in enumerate(own, 1):
+            known |= {_of_one(name, i): x for name, x in of.items() if isinstance(x, (int, float, np.ndarray))}
         plain = _nodes(derivation, known, pairs, ())
         ordered = _nodes(derivation, known, pairs, order) if order else ()
         return cls(max(ordered, plain, key=_of_formulas), known, formulas)
@@ -92,7 +99,7 @@ class Graph:
         now, values = _copied(self.known if known is None else known), []
         touched, moved = set[str](), set[str]()
         for i, node in enumerate(self.nodes):
-            change = changes.get(i, node.formula)
+            change = changes.get(i, node.elsewhere or node.formula)
             if known is None and i not in changes and not touched & node.needs:
                 x = node.value
             else:
@@ -161,6 +168,13 @@ class Graph:
         return set().union(*(self.leads_to(i) for i, node in nodes if node.symbol in degrees and node.needs))
 
 
+def _of_one(name: str, i: int) -> str:
+    """The name of what one comparison has: r1_ij of r_ij."""
+    base, line, letters = name.rpartition("_")
+    is_table = line and set(letters) <= {*ex.LETTERS, "a", "b"}
+    return f"{base}{i}_{letters}" if is_table else f"{name}{i}"
+
+
 def _nodes(
     derivation: steps.Derivation, known: Mapping[str, Any], pairs: Sequence[tuple[int, int]], order: Sequence[int]
 ) -> tuple[Node, ...]:
@@ -195,7 +209,12 @@ def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]],
     number = line.symbol.rpartition("_")[2]
     of_pair = number.isdigit() and 1 <= int(number) <= len(pairs)
     bound = dict(zip("ab", pairs[int(number) - 1], strict=True)) if of_pair else {}
+    arrays = {x.rpartition("_")[0] for x in at.known if "_" in x}
     for formula in _formulas(line, order):
+        if of_pair:
+            own = {name: _of_one(name, int(number)) for name in ex.names_in(formula)}
+            alike = (x for x, y in own.items() if y in at.known or (y[-1].isalpha() and y.rpartition("_")[0] in arrays))
+            formula = ex.Renamed({x: ast.Name(own[x]) for x in alike}).visit(formula)
         value = _value(formula, at.with_bound(bound))
         if math.isfinite(value) and steps.gives(repr(value), line.shown):
             return Node(line.symbol, formula, value, bound)

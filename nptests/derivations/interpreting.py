@@ -34,11 +34,13 @@ def values_of(result: Any, derivation: Sequence[lines.Part]) -> ex.Values:
     return worked(result, derivation)[0]
 
 
-def worked(result: Any, derivation: Sequence[lines.Part]) -> tuple[ex.Values, dict[str, ast.expr]]:
-    """What the symbols stand for at its end, and the formulas of its tables and columns."""
+def worked(
+    result: Any, derivation: Sequence[lines.Part]
+) -> tuple[ex.Values, dict[str, ast.expr], list[dict[str, Any]]]:
+    """What the symbols stand for at its end, the formulas of its tables and columns, and what each comparison has."""
     interpreter = _Interpreter(result)
     interpreter.all(derivation)
-    return interpreter.values, interpreter.tables
+    return interpreter.values, interpreter.tables, interpreter.of_pairs
 
 
 class _Interpreter:
@@ -55,6 +57,7 @@ class _Interpreter:
         self.both: tuple[str, dict[str, Any]] = ("", {})
         self.counts: dict[str, int] = {}  # the rows of the data that are counts, by name
         self.pair: _Pair | None = None
+        self.of_pairs: list[dict[str, Any]] = []  # names of their own, of all comparisons
         self.tables: dict[str, ast.expr] = {}  # the formulas of tables and columns
 
     def all(self, derivation: Sequence[lines.Part]) -> shared.Steps:
@@ -318,6 +321,7 @@ class _Interpreter:
             for name, attribute in part.own.items():
                 own = getattr(row, attribute) if isinstance(attribute, str) else attribute(self.result, row)
                 self.own[name] = self.values.known[name] = own
+            self.of_pairs.append({name: self.own[name] for name in part.own})
             steps += self.all(part.parts)
         self.pair = None
         return tuple(steps)

@@ -17,6 +17,7 @@ def of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
         tail = f"2 * {'t_sf' if error else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *error])})"
         yield from (("normal-law", tail), ("normal-law", f"({k}) * (({k}) - 1) / 2 * {tail}"))
         yield from (("degrees", f"range_sf({x}, {k}, {other})") for other in ERRORS if not error)
+        yield from (("degrees", f"range_sf({x}, {k}{other})") for of in error for other in ("", f", floor({of})"))
         yield from (("other-law", f"2 * t_sf(({x}) / sqrt(2), {other})") for other in ERRORS if not error)
     else:
         near = " - ".join(f"{name}({', '.join((f'({x}) {sign} {STEP}', *df))})" for sign in "-+")

@@ -13,16 +13,19 @@ MANY = 4  # terms of a sum, two of which belong together
 def of_sum(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     """What is summed otherwise, by kinds."""
     args = node.args
-    yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
+    yield from (("mean", ast.BinOp(node, ast.Div(), ex.tree(count))) for count in ("n", "n - 1", "N / k"))
     if len(args) > 1:
         count = ast.Call(ast.Name(name.replace("sum", "count")), args[1:], [])
         yield from (("mean", ast.BinOp(node, ast.Div(), count)), ("count-for-sum", count))
     letters = name.partition("_")[2]
     term = args[0]
-    if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Mult) and "-" in ast.unparse(term):
+    if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Mult):
         yield "sizes-summed", ast.Call(node.func, [ast.Call(ast.Name("abs"), [term], []), *args[1:]], [])
     if isinstance(term, ast.Name):  # of what is counted and summed by hand
         yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
+    else:
+        rounded = (ast.Call(ast.Name("round"), [term, ast.Constant(digits)], []) for digits in range(3))
+        yield from (("rounded-line", ast.Call(node.func, [each, *args[1:]], [])) for each in rounded)
     columns = [column for column in ex.names_in(term) if column.endswith(f"_{letters}")]
     if len(args) == len(letters) == len(columns) == 1 and not isinstance(term, ast.Name):
         (column,) = columns
@@ -88,6 +91,9 @@ def of_two(above: Tree, below: Tree) -> Iterator[tuple[str, Tree]]:
         total = ast.Call(parts[0].func, [each], [])
         count = ast.Call(ast.Name(f"count_{ex.over(parts[0])[1]}"), [each], [])
         yield from (("mean-of-fractions", of) for of in (total, ast.BinOp(total, ast.Div(), count)))
+    for word in ("max", "median"):
+        one, other = (ast.Call(ast.Name(f"{word}_{ex.over(part)[1]}"), part.args, []) for part in parts)
+        yield "other-extreme", ast.BinOp(one, ast.Div(), other)
     plain = [term.left for term in terms if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Pow)]
     if len(plain) == len(terms):
         sums = [ast.Call(part.func, [term], []) for part, term in zip(parts, plain, strict=True)]

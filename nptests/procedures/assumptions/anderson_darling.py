@@ -11,7 +11,7 @@ from numpy.polynomial.polynomial import polyval
 from nptests.distributions import special
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
-from nptests.procedures.descriptor import Procedure, Size, checked, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -69,6 +69,9 @@ def _stephens(modified: float, why: str) -> evidence.Evidence:
 
 
 CURVES = (*BODY, *TAIL)
+LAWS = [f"1 - exp({lines.polynomial('A_star', curve)})" for _, curve in BODY]
+LAWS += [f"exp({lines.polynomial(f'min(A_star, {FARTHEST:g})', curve)})" for _, curve in TAIL]
+ENDS = [f"{end}, {law}" for (end, _), law in zip(CURVES, LAWS, strict=True) if end < math.inf]
 
 
 def _curve(o: Outcome) -> int:
@@ -88,4 +91,5 @@ ANDERSON_DARLING = Procedure(
         **{f"curve {i}": lines.polynomial("A_star" if i < 2 else "x", curve) for i, (_, curve) in enumerate(CURVES)},
     },
     checked_otherwise={"null=simulated": normality.DRAWN},
+    exercise=facets.Exercise(pieces=f"pieces(A_star, {', '.join(ENDS)}, {LAWS[-1]})"),
 )

@@ -11,7 +11,7 @@ from numpy.polynomial.polynomial import polyval
 from nptests.distributions import special
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
-from nptests.procedures.descriptor import Procedure, Size, checked, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -87,6 +87,14 @@ def _curve(o: Outcome) -> int | str:
     return next(i for i, (end, _) in enumerate(BODY) if modified <= end)
 
 
+MODIFIED = "(D * (sqrt(n) - 0.01 + 0.85 / sqrt(n)))"
+ENDS = ", ".join(f"{end}, {lines.polynomial(MODIFIED, curve)}" for end, curve in BODY)
+FITTED = (  # to so few values as exercises have
+    "exp(-7.01256 * D**2 * (n + 2.78019) + 2.99587 * D * sqrt(n + 2.78019) "
+    "- 0.122119 + 0.974598 / sqrt(n) + 1.67997 / n)"
+)
+
+
 LILLIEFORS = Procedure(
     title="Lilliefors' test of normality",
     run=lilliefors,
@@ -99,4 +107,5 @@ LILLIEFORS = Procedure(
         **{f"curve {i}": lines.polynomial("D_star", curve) for i, (_, curve) in enumerate(BODY)},
     },
     checked_otherwise={"null=simulated": normality.DRAWN},
+    exercise=facets.Exercise(pieces=f"pieces({FITTED}, 0.1, {FITTED}, min(1, pieces({MODIFIED}, {ENDS}, 0)))"),
 )

@@ -195,6 +195,7 @@ class Exercise:
     slips         what is taken for the right answer
     options       what the task settles beside the data
     left_out      why there are none
+    pieces        the formula of the p-value for every statistic, where the derivation has the one piece that is used
     """
 
     rows: Callable[[Random], Whole] | None = None
@@ -204,3 +205,4 @@ class Exercise:
     slips: tuple[Slip, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     left_out: str = ""
+    pieces: str = ""

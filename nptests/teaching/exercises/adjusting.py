@@ -28,11 +28,18 @@ from nptests.vocabulary import read_beside
 
 _SAYS = read_beside(__file__, "texts.toml")["adjusting"]
 FARTHEST = 3  # choices in which a slip may differ from what is asked
-FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
+PLAIN: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
     {"m": lambda i, m: np.full_like(i, m), "m - i + 1": lambda i, m: m - i + 1, "m / i": lambda i, m: m / i,
      "i": lambda i, m: i, "i / m": lambda i, m: i / m,
      "m (m - 1) / 2": lambda i, m: np.full_like(i, m * (m - 1) / 2), "t_i": lambda i, m: _true_at_once(i, m)}
 )  # fmt: skip
+OF_SUMS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(  # c is the sum of 1 / i
+    {"c m / i": lambda i, m: (1 / i).sum() * m / i, "c_i m / i": lambda i, m: np.cumsum(1 / i) * m / i,
+     "m log(m) / i": lambda i, m: m * np.log(m) / i, "c m": lambda i, m: np.full_like(i, (1 / i).sum() * m),
+     "c i / m": lambda i, m: (1 / i).sum() * i / m, "m / (c i)": lambda i, m: m / i / (1 / i).sum(),
+     "c (m - i + 1)": lambda i, m: (1 / i).sum() * (m - i + 1)}
+)  # fmt: skip
+FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType({**PLAIN, **OF_SUMS})
 FORMS: Mapping[str, Callable[[Vector, Vector], Vector]] = MappingProxyType(
     {"times": lambda p, c: p * c, "divided": lambda p, c: p / c, "power": lambda p, c: 1 - (1 - p) ** c,
      "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c, "less-power": lambda p, c: 1 - p**c}
@@ -108,6 +115,7 @@ RIGHT: Mapping[str, Steps] = MappingProxyType(
         "holm": _of("m - i + 1", "max"),
         "hochberg": _of("m - i + 1", "min"),
         "benjamini-hochberg": _of("m / i", "min"),
+        "benjamini-yekutieli": _of("c m / i", "min"),
         "sidak": _of("m", "none", "power"),
         "holland": _of("m - i + 1", "max", "power"),
         "shaffer": _of("t_i", "max"),
@@ -121,7 +129,7 @@ def _programs(method: str) -> tuple[tuple[int, str, Steps], ...]:
     """The programs that differ from the right one: in how many choices, in which, and what they are."""
     right = RIGHT[method]
     own = astuple(right)
-    factors = [factor for factor in FACTORS if factor != "t_i" or right.factor == "t_i"]
+    factors = [x for x in (FACTORS if right.factor in OF_SUMS else PLAIN) if x != "t_i" or right.factor == "t_i"]
     forms = [form for form in FORMS if "-" not in form or right.form == "power"]
     choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0, -1), forms, ("max", "min", "none"), (True, False))
     apart = ((sum(map(ne, chosen, own)), Steps(*chosen)) for chosen in product(*choices, (True, False)))

@@ -18,7 +18,7 @@ FARTHEST = 2  # choices in which a slip may differ from what is asked
 # What may be done in each step, the right way first.
 DISTANCES: Mapping[str, Way] = MappingProxyType(
     {"": lambda d: np.sqrt((d**2).sum(-1)), "squares": lambda d: (d**2).sum(-1), "sums": lambda d: abs(d).sum(-1),
-     "first": lambda d: abs(d[..., 0])}
+     "first": lambda d: abs(d[..., 0]), "larger": lambda d: abs(d).max(-1)}
 )  # fmt: skip
 CENTRES: Mapping[str, Way] = MappingProxyType(
     {"": partial(np.mean, axis=0), "median": partial(np.median, axis=0), "rounded": lambda x: np.round(x.mean(0))}
@@ -26,6 +26,11 @@ CENTRES: Mapping[str, Way] = MappingProxyType(
 ABOUT: Mapping[str, Way] = MappingProxyType(
     {"": lambda points, centre, _: points - centre, "all": lambda points, _, every: points - every.mean(0),
      "pairs": lambda points, _, every: (points[:, None] - points)[np.triu_indices(len(points), 1)]}
+)  # fmt: skip
+# How far two clusters of points are apart.
+APART: Mapping[str, Way] = MappingProxyType(
+    {"": lambda far, a, b, of: far(of(a) - of(b)), "nearest": lambda far, a, b, _: far(a[:, None] - b).min(),
+     "points": lambda far, a, b, _: far(a[:, None] - b).mean(), "firsts": lambda far, a, b, _: far(a[0] - b[0])}
 )  # fmt: skip
 PAIRS: Mapping[str, Way] = MappingProxyType({"": lambda a, b: a + b, "less": lambda a, b: abs(a - b)})
 SPREADS: Mapping[str, Way] = MappingProxyType(
@@ -42,6 +47,7 @@ ITSELF: Mapping[str, Way] = MappingProxyType({"": partial(np.delete, axis=0), "c
 SQUARES: Mapping[str, Way] = MappingProxyType(
     {"": DISTANCES["squares"], "plain": DISTANCES[""], "sums": DISTANCES["sums"],
      "sums-squared": lambda d: abs(d).sum(-1) ** 2, "first": lambda d: d[..., 0] ** 2,
+     "larger": lambda d: abs(d).max(-1) ** 2,
      "second": lambda d: d[..., -1] ** 2}
 )  # fmt: skip
 POINTS: Mapping[str, Way] = MappingProxyType({**CENTRES, "first": lambda x: x[0]})
@@ -51,6 +57,12 @@ SUMS: Mapping[str, Way] = MappingProxyType(
 )
 CLUSTERS: Mapping[str, Way] = MappingProxyType({"": sum, "first": lambda own: own[0], "last": lambda own: own[-1],
                                                 "mean": np.mean})  # fmt: skip
+MIDDLES: Mapping[str, Way] = MappingProxyType(
+    {"": lambda every, _: every.mean(0), "centres": lambda _, centres: centres.mean(0), "origin": lambda *_: 0.0}
+)
+SIZES: Mapping[str, Way] = MappingProxyType(
+    {"": lambda n: n, "left-out": lambda n: 1, "squared": lambda n: n * n, "one-less": lambda n: n - 1}
+)
 OF_MEANS: Mapping[str, Way] = MappingProxyType({"": np.asarray, "means": np.mean})
 
 
@@ -79,11 +91,17 @@ def apart(
 
 
 def _davies_bouldin(
-    clusters: Sequence[Any], inside: Way, between: Way, centre: Way, about: Way, spread: Way, pair: Way
+    clusters: Sequence[Any], inside: Way, between: Way, centre: Way, about: Way, spread: Way, pair: Way, apart: Way
 ) -> Any:
-    every, centres, k = np.concatenate(clusters), [centre(points) for points in clusters], range(len(clusters))
-    s = [spread(inside(about(points, c, every))) for points, c in zip(clusters, centres, strict=True)]
-    return np.mean([max(pair(s[i], s[j]) / between(centres[i] - centres[j]) for j in k if j != i) for i in k])
+    every, each = np.concatenate(clusters), list(enumerate(clusters))
+    s = [spread(inside(about(points, centre(points), every))) for points in clusters]
+    return np.mean([max(pair(s[i], s[j]) / apart(between, a, b, centre) for j, b in each if j != i) for i, a in each])
+
+
+def _separation(clusters: Sequence[Any], inside: Way, centre: Way, about: Way, size: Way, clustered: Way) -> Any:
+    centres = np.array([centre(points) for points in clusters])
+    middle = about(np.concatenate(clusters), centres)
+    return clustered([size(len(own)) * inside(c - middle) for own, c in zip(clusters, centres, strict=True)])
 
 
 def _cohesion(clusters: Sequence[Any], inside: Way, centre: Way, about: Way, spread: Way, clustered: Way) -> Any:
@@ -103,7 +121,9 @@ def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Way, of:
 
 OF: Mapping[str, tuple[Way, Mapping[str, Mapping[str, Way]]]] = MappingProxyType(
     {"davies_bouldin": (_davies_bouldin, {"inside": DISTANCES, "between": DISTANCES, "centre": CENTRES, "about": ABOUT,
-                                          "spread": SPREADS, "pair": PAIRS}),
+                                          "spread": SPREADS, "pair": PAIRS, "apart": APART}),
+     "separation": (_separation, {"inside": SQUARES, "centre": POINTS, "about": MIDDLES, "size": SIZES,
+                                  "clusters": CLUSTERS}),
      "cohesion": (_cohesion, {"inside": SQUARES, "centre": POINTS, "about": ORIGINS, "spread": SUMS,
                               "clusters": CLUSTERS}),
      "silhouette": (_silhouette, {"between": DISTANCES, "itself": ITSELF, "to": TO, "of": OF_MEANS})}

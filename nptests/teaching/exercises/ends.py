@@ -8,7 +8,7 @@ from nptests.teaching.exercises.making import Question
 from nptests.teaching.exercises.replies import Slip
 
 FEW = 3  # places in which two digits may be exchanged
-OF_ALL = frozenset({"rest", "half", "twice", "point"})
+OF_ALL = frozenset({"rest", "half", "twice", "point", "sign-exchanged"})
 PROBABILITIES = ("pvalue", "unadjusted", "adjusted")
 
 

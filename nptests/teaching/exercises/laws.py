@@ -1,6 +1,7 @@
 """Exact laws of rank sums worked out from any ranks, and what is made of a p-value by another law or another size."""
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -58,6 +59,22 @@ def of_data(known: Mapping[str, Any], statistic: float) -> Sums | None:
         return Sums(own, len(table), float(table[:, 0].sum()) - statistic) if len(own) <= LARGEST else None
     trials = known.get("trials", known.get("discordant"))
     return Sums((1.0,) * int(trials), 0, 0.0) if trials and trials <= 4 * LARGEST else None
+
+
+def counted(known: Mapping[str, Any]) -> dict[str, float]:
+    """Of each comparison that counts them, how many orders or signs of its own ranks are as extreme as these."""
+    return {name: _count(known, name.removeprefix("count")) for name in known if re.fullmatch(r"count\d+", name)}
+
+
+def _count(known: Mapping[str, Any], i: str) -> float:
+    table, ranks, d = (known.get(f"{name}{i}_{of}") for name, of in (("r", "ij"), ("r", "i"), ("d", "i")))
+    own = None if table is None else table[:, ~np.isnan(table).any(0)]
+    x = float(np.sum(np.asarray(ranks), where=np.asarray(d, dtype=float) > 0) if own is None else own[:, 0].sum())
+    sums = of_data({"r_ij": own, "r_i": ranks, "d_i": d}, x)
+    if sums is None:
+        return float(known[f"count{i}"])
+    n = len(sums.ranks)
+    return min(tails(sums.law(), x)[:2]) * (math.comb(n, sums.size) if sums.size else 2**n)
 
 
 def of_ranks(known: Mapping[str, Any], statistic: float) -> Mapping[float, float] | None:

@@ -1,11 +1,15 @@
 """A line with another value: rounded, multiplied, rooted, miscounted; the mean of alike lines in place of each."""
 
 import ast
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import nan
 from typing import Any
 
+from nptests.derivations import edits
+from nptests.derivations.edits import with_function
+from nptests.derivations.expressions import tree
 from nptests.derivations.graphs import Graph
 from nptests.teaching.exercises import neighbours
 from nptests.teaching.exercises.replies import Slip
@@ -69,3 +73,41 @@ def of_arithmetic(graph: Graph, i: int, asked: int, changed: Way, *, several: bo
     if several and i != asked:
         for answers in changed({i: 0.0}):
             yield Slip("line-forgotten", 3, answers, node.symbol, f"{node.value:g}")
+
+
+def of_all(solved: Any, asked: int) -> Iterator[Slip]:
+    """Every line rounded as it comes; a function that is taken nowhere."""
+    nodes = solved.graph.nodes
+    reached = sorted(i for i in solved.graph.leads_to(asked) - solved.graph.dear if solved.start < i < asked)
+    for digits in (0, 1, 2) if len(reached) > 1 else ():
+        rounded: dict[int, float] = {}
+        for i, end in zip(reached, (*reached[1:], asked), strict=True):  # all, or the first of them
+            rounded[i] = round(solved.graph.values(rounded)[i], digits)
+            places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
+            if end == asked or 1 < len(rounded) < SEVERAL:
+                yield Slip("rounded-line", 3, solved.answers(solved.graph.values(rounded)), places, str(digits))
+    yield from _of_counts(solved, (*reached, asked))
+    of_distance = edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
+    weights = [("abs", by, words) for words, by in edits.BY["weights"] if of_distance]
+    for function, by, words in (*((function, by, by) for function, by in edits.FUNCTIONS), *weights):
+        other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
+        changed = {i: formula for i, formula in other.items() if formula is not None}
+        if changed:
+            answers = solved.answers(solved.graph.values(changed))
+            kind = "other-weights" if words != by else "function-left-out" if by == "x" else "other-function"
+            yield Slip(kind, 3, answers, nodes[asked].symbol, function, words)
+
+
+def _of_counts(solved: Any, of: Sequence[int]) -> Iterator[Slip]:
+    """A number and one more or less as the next one, wherever unlike lines have it."""
+    nodes, places = solved.graph.nodes, dict[str, set[int]]()
+    for i in of:
+        for text in set(re.findall(r"\b[A-Za-z]\w* [+-] 1\b", ast.unparse(nodes[i].formula))):
+            places.setdefault(text, set()).add(i)
+    for text, own in places.items():
+        count = text.split()[0]
+        alike = count not in edits.COUNTS or len({neighbours.form(nodes[i].formula) for i in own}) == 1
+        for other in () if alike else (count, text.replace("1", "2")):
+            formulas = {i: tree(ast.unparse(nodes[i].formula).replace(text, f"({other})")) for i in own}
+            symbols = ", ".join(nodes[i].symbol for i in sorted(own)[:SEVERAL])
+            yield Slip("one-more", 3, solved.answers(solved.graph.values(formulas)), symbols, text, other)

@@ -281,7 +281,7 @@ def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:
 def _of_mean_squares(solved: Any, asked: int) -> Iterator[Slip]:
     """The mean square of rows, of columns, within these, or of all, in place of that of a line."""
     graph = solved.graph
-    x = graph.known.get("x_ij")
+    x = graph.known.get("x_ij", graph.known.get("s_ij"))
     lines = [i for i in graph.leads_to(asked) - {asked} if _is_mean_square(graph.nodes[i].formula)]
     if not lines or np.ndim(x) != 2 or min(x.shape) < 2:
         return

@@ -93,12 +93,14 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             if data.columns[:-1] == PAIRED:  # beside which another column has cases of its own
                 rest = replace(data, cells=replaced(data.cells, i, ("", "", *data.cells[i][len(PAIRED) :])))
                 yield "row-forgotten", 3 - (i in ends), rest, data.rows[i], ""
+                alone = replace(data, cells=replaced(data.cells, i, (*data.cells[i][: len(PAIRED)], "")))
+                yield "value-forgotten", 3 - (i in ends), alone, data.cells[i][-1], data.columns[-1]
             twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
             yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
             if not counted:
                 again = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, data.cells[i]))
                 yield "row-twice", 5, again, data.rows[i], ""
-    if data.kind.holds and len(data.columns) == 1 and 1 < len(set(data.cells)) < len(data.cells):
+    if len(data.columns) == 1 and 1 < len(set(data.cells)) < len(data.cells):
         first = [data.cells.index(row) for row in dict.fromkeys(data.cells)]
         fewer = replace(data, rows=tuple(data.rows[i] for i in first), cells=tuple(data.cells[i] for i in first))
         yield "values-once", 3, fewer, "", ""
@@ -137,7 +139,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
     yield from counted
-    for (i, j), (g, h) in _neighbours(data) if data.kind.holds else ():
+    for (i, j), (g, h) in _neighbours(data) if not counted else ():
         one, two = data.cells[i][j], data.cells[g][h]
         if one and two and one != two:
             cells = replaced(data.cells, i, replaced(data.cells[i], j, two))
@@ -164,12 +166,12 @@ def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
 
 
 def _neighbours(data: Data) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """The places of every two cells that are one below the other, or side by side."""
+    """The places of every two cells that are one below the other, or in one row."""
     for i, j in product(range(len(data.rows)), range(len(data.columns))):
         yield from (
             ((i, j), place)
-            for place in ((i + 1, j), (i, j + 1))
-            if place < (len(data.rows), 0) and place[1] < len(data.columns)
+            for place in ((i + 1, j), *((i, other) for other in range(j + 1, len(data.columns))))
+            if place < (len(data.rows), 0)
         )
 
 
@@ -194,6 +196,9 @@ def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
         for other in (replaced(case, j, x) for j in labels for x in classes if x != case[j]):
             misplaced = replace(data, cells=replaced(data.cells, i, other))
             yield "case-misplaced", 3, misplaced, ", ".join(case), ", ".join(other)
+    for one, two in combinations(classes, 2) if len(classes) > len(PAIRED) else ():
+        merged = tuple(tuple(one if x == two else x for x in row) for row in data.cells)
+        yield "other-index", 3, replace(data, cells=merged), two, one
 
 
 def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:

@@ -100,10 +100,12 @@ def _readings(data: Data) -> Iterator[tuple[str, int, Data, str, str, str]]:
     classes = {name[2:] for name in data.columns if name.startswith("p_")}  # of which each has a probability
     labels = [sorted({*data.column(j), *classes} if j == 0 else set(data.column(j))) for j in range(len(data.columns))]
     labels = [own if 1 < len(own) <= MANY and all(len(x) == 1 for x in own) else [] for own in labels]
+    signed = any(x.startswith("-") for row in data.cells for x in row)
     binary = data.kind.holds and {x for row in data.cells for x in row} == {"0", "1"}
-    for (i, row), j in product(enumerate(data.cells), range(len(data.columns)) if binary or not all(labels) else ()):
+    columns = range(len(data.columns)) if binary or not all(labels) else ()
+    for (i, row), j in ((line, j) for line, j in product(enumerate(data.cells), columns) if line[1][j]):
         near = {data.cells[g][j] for g in (i - 1, i + 1) if 0 <= g < len(data.cells)} - {row[j], ""}
-        misread = [*_alike(row[j]), *(("digit-misread", 5, other) for other in sorted(near))] if row[j] else []
+        misread = [*_alike(row[j], signed=signed), *(("digit-misread", 5, other) for other in sorted(near))]
         if labels[j] and (binary or j == 0):
             misread = [("label-misread", 5, other) for other in labels[j] if other != row[j]]
         for kind, weight, other in misread:
@@ -111,15 +113,17 @@ def _readings(data: Data) -> Iterator[tuple[str, int, Data, str, str, str]]:
             yield kind, weight, changed, data.rows[i] * (kind == "label-misread"), row[j], other
 
 
-def _alike(cell: str) -> Iterator[tuple[str, int, str]]:
+def _alike(cell: str, *, signed: bool) -> Iterator[tuple[str, int, str]]:
     """What a number may be taken for: of one with a point the digits behind it."""
     size = cell.removeprefix("-")
     whole, point, size = ("", "", size) if "." not in size else size.partition(".")
     before = f"{'-' * cell.startswith('-')}{whole}{point}"
     if not size.isdecimal():
         return
-    if cell.startswith("-"):
-        yield "digit-misread", 5, cell[1:]
+    if signed and size.strip("0"):
+        yield "digit-misread", 5, cell[1:] if cell.startswith("-") else f"-{cell}"
+    if len(size) == 1 and not point:
+        yield "digit-misread", 6, f"{before}1{size}"
     if len(size) > 1 and size[-1] != size[-2]:
         yield "digits-exchanged", 3, f"{before}{size[:-2]}{size[-1]}{size[-2]}"
     for i, digit in product(range(len(size)), "0123456789"):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
@@ -19,26 +18,31 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations import edits
-from nptests.derivations.edits import Change, changes, each_part, of_both, with_function, with_part, without_ties
+from nptests.derivations.edits import BY, Change, changes, each_part, of_both, with_part, without_ties
 from nptests.derivations.expressions import names_in, tree
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, counts, ends, lines, neighbours, otherdata, readings, tables, weighing
+from nptests.teaching.exercises import (
+    adjusting,
+    counts,
+    ends,
+    laws,
+    lines,
+    neighbours,
+    otherdata,
+    readings,
+    tables,
+    weighing,
+)
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tails import NEAR, Tails
 
 SEVERAL = 4
 TWO = 2  # samples, whose lines may have each other's numbers
-LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided",
-                   "mean"})  # fmt: skip
-OF_ONE = frozenset({"off-by-one", "term-forgotten"})
-HEAVY = frozenset({"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell",
-                   "one-more", "divided", "off-by-one", "other-power", "product-for-sum",
-                   "sum-for-product"})  # fmt: skip
+LIGHT, HEAVY, OF_ONE = (frozenset(BY[kinds]) for kinds in ("light", "heavy", "of_one"))
 
 
 class Solved:
@@ -76,11 +80,17 @@ class Solved:
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
             graph = tables.scored(Graph.of(self.task.derivation, known, formulas=self._worked[1]))
+            subject = otherdata.subject(self.task.name)
+            if subject is not None and subject.exercise.pieces:
+                last = replace(graph.nodes[-1], elsewhere=tree(subject.exercise.pieces))
+                graph = replace(graph, nodes=(*graph.nodes[:-1], last))
             return counts.with_pairs(graph, self.task.data)
         rows, names = self.result.rows, self.result.algorithms
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
         order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
-        return Graph.of(self.task.derivation, {**known, "m": len(rows)}, pairs, order, self._worked[1])
+        of = dict.fromkeys((len(rows), int(known.get("m", 0))))  # of the comparisons, or of blocks
+        every = (Graph.of(self.task.derivation, {**known, "m": m}, pairs, order, *self._worked[1:]) for m in of if m)
+        return max(every, key=lambda graph: sum(bool(node.needs) for node in graph.nodes))
 
     @cached_property
     def lines(self) -> dict[str, int]:
@@ -194,7 +204,7 @@ class Solved:
             *ends.of_value(self.asked[name], self.right[name], {c: n for c, n in self.counts.items() if n > TWO}),
             *self._tails.slips(name, self.right.get("statistic", math.nan)),
             *self._of_lines(name),
-            *self._of_all_lines(name),
+            *(lines.of_all(self, self.lines[name]) if name in self.lines else ()),
             *ends.of_all(self.asked, name, self.right),
         ]
 
@@ -229,6 +239,9 @@ class Solved:
             others.append(Slip(kind, weight, own, "", part, by))
             alone = [q for q in ("statistic", "pvalue") if kind == "other-test" and own.keys() > {q}]
             others += [Slip(kind, weight + 1, {q: own[q]}, "", part, by) for q in alone]  # beside the right rest
+            ignored = getattr(result, "details", {}).get("statistic_ties_ignored")
+            if kind == "other-test" and "statistic" in own and isinstance(ignored, float):
+                others.append(Slip(kind, weight, {"statistic": ignored}, "", part))
             if kind == "other-test" and "statistic" in own:  # F of two is the square of t
                 squares = ("square", own["statistic"] ** 2), ("root", math.sqrt(abs(own["statistic"])))
                 others += [Slip(f"other-measure-{end}", weight + 1, {"statistic": x}, "", part) for end, x in squares]
@@ -324,44 +337,6 @@ class Solved:
             if is_like and (known[name] != known[own]).any():
                 yield Change("other-symbol", with_part(formula, path, ast.Name(name)), own, name)
 
-    def _of_all_lines(self, name: str) -> Iterator[Slip]:
-        """Every line rounded as it comes; a function that is taken nowhere."""
-        if name not in self.lines:
-            return
-        nodes, asked = self.graph.nodes, self.lines[name]
-        reached = sorted(i for i in self.graph.leads_to(asked) - self.graph.dear if self.start < i < asked)
-        for digits in (0, 1, 2) if len(reached) > 1 else ():
-            rounded: dict[int, float] = {}
-            for i, end in zip(reached, (*reached[1:], asked), strict=True):  # all, or the first of them
-                rounded[i] = round(self.graph.values(rounded)[i], digits)
-                places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
-                if end == asked or 1 < len(rounded) < SEVERAL:
-                    yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), places, str(digits))
-        yield from self._of_counts((*reached, asked))
-        of_distance = edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
-        weights = [("abs", by, words) for words, by in edits.WEIGHTS if of_distance]
-        for function, by, words in (*((function, by, by) for function, by in edits.FUNCTIONS), *weights):
-            other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
-            changed = {i: formula for i, formula in other.items() if formula is not None}
-            if changed:
-                answers = self.answers(self.graph.values(changed))
-                kind = "other-weights" if words != by else "function-left-out" if by == "x" else "other-function"
-                yield Slip(kind, 3, answers, nodes[asked].symbol, function, words)
-
-    def _of_counts(self, lines: Sequence[int]) -> Iterator[Slip]:
-        """A number and one more or less as the next one, wherever unlike lines have it."""
-        nodes, places = self.graph.nodes, dict[str, set[int]]()
-        for i in lines:
-            for text in set(re.findall(r"\b[A-Za-z]\w* [+-] 1\b", ast.unparse(nodes[i].formula))):
-                places.setdefault(text, set()).add(i)
-        for text, own in places.items():
-            count = text.split()[0]
-            alike = count not in edits.COUNTS or len({neighbours.form(nodes[i].formula) for i in own}) == 1
-            for other in () if alike else (count, text.replace("1", "2")):
-                formulas = {i: tree(ast.unparse(nodes[i].formula).replace(text, f"({other})")) for i in own}
-                symbols = ", ".join(nodes[i].symbol for i in sorted(own)[:SEVERAL])
-                yield Slip("one-more", 3, self.answers(self.graph.values(formulas)), symbols, text, other)
-
     def _changed(self, forms: Sequence[tuple[int, int]], formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
         """The answers where some lines have other formulas; whoever has one form of a line has no other one."""
         nodes = self.graph.nodes
@@ -384,11 +359,11 @@ class Solved:
 
     def of_known(self, known: Mapping[str, Any]) -> dict[str, float]:
         """The answers where all that is known before the first line is other."""
-        return self._tails.of_own_ranks(self.answers(self.graph.values({}, known)), known)
+        return self._tails.of_own_ranks(self.answers(self.graph.values({}, {**known, **laws.counted(known)})), known)
 
     @cached_property
     def _cells(self) -> Any:
         try:
-            return np.array(self.task.data.cells, dtype=float)
+            return np.array([[cell or "nan" for cell in row] for row in self.task.data.cells], dtype=float)
         except ValueError:
             return None

@@ -7,7 +7,7 @@ import ast
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import product
+from itertools import permutations, product
 from types import MappingProxyType
 from typing import Any
 
@@ -50,8 +50,6 @@ def otherwise(
     formulas  of tables, by their names
     data      the cells as numbers, or nothing
     """
-    if data is not None and not np.isfinite(data).all():
-        return
     arrays = _arrays(known)
     origins = _origins(arrays, formulas, data)
     after = partial(again, known, formulas, origins)
@@ -87,7 +85,7 @@ def _of_every_rank(
         name: {kind: way for kind, part, by, way in origin.others if part == by == ""}
         for name, origin in origins.items()
     }
-    for kind in (f"ranks-{kind}" for kind in KINDS):
+    for kind in dict.fromkeys(kind for own in every.values() for kind in own if "ranks" in kind):
         ways = {name: (origins[name].source, own[kind]) for name, own in every.items() if kind in own}
         other = {name: way(arrays[source] if source else data) for name, (source, way) in ways.items()}
         if len(other) > 1:
@@ -115,7 +113,8 @@ def scored(graph: Graph) -> Graph:
 
 
 def _arrays(known: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim and np.isfinite(x).all()}
+    arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim and x.dtype == float}
+    return {name: x for name, x in arrays.items() if np.isfinite(x).any() and not np.isinf(x).any()}
 
 
 def _origins(arrays: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any) -> dict[str, Made]:
@@ -145,7 +144,7 @@ def again(
 
 def _made(name: str, arrays: Mapping[str, Any], data: Any, formulas: Collection[str]) -> Made | None:
     """How a table came about, if its numbers are those of something done to the data or to a table before it."""
-    if np.shape(data) == arrays[name].shape and np.array_equal(data, arrays[name]):
+    if np.shape(data) == arrays[name].shape and np.array_equal(data, arrays[name], equal_nan=True):
         return Made("", np.asarray, ())
     place = list(arrays).index(name)
     before, behind = list(arrays)[:place], [other for other in list(arrays)[place + 1 :] if other in formulas]
@@ -153,7 +152,7 @@ def _made(name: str, arrays: Mapping[str, Any], data: Any, formulas: Collection[
         x = data if source == "" else arrays[source]
         for way, others in () if x is None else _ways(x):
             own = way(x)
-            if own.shape == arrays[name].shape and np.allclose(own, arrays[name], rtol=1e-12, atol=1e-12):
+            if own.shape == arrays[name].shape and np.allclose(own, arrays[name], 1e-12, 1e-12, equal_nan=True):
                 return Made(source, way, tuple(others))
     return None
 
@@ -164,6 +163,11 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
         for sign in (1, -1):
             for less in (0.0, (np.shape(x)[-1] + 1) / 2):
                 yield partial(_ranks, axis, sign, "average", less), _other_ranks(axis, sign, less, x.shape)
+    for pair in permutations(range(x.shape[1]), 2) if x.ndim > 1 < x.shape[1] else ():
+        if pair[0] < pair[1] and x.shape[1] > 2:
+            yield partial(_of_two, pair, partial(_ranks, None, 1, "average", 0.0)), _other_ranks_of_two(pair, x.shape)
+        less = np.subtract(*np.eye(x.shape[1])[list(pair)])
+        yield partial(np.dot, b=less), iter((("no-sign", "", "", partial(_size, less)),))
     if x.ndim == 1:
         yield lambda x: x - 1, iter((("other-count", "n_j - 1", "n_j", np.asarray),))
         yield _ranks_of_sizes, _other_ranks_of_sizes()
@@ -180,9 +184,8 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
                 yield partial(_less, statistic, axis), _other_centres(word, axis, others)
     if x.shape[0] == x.shape[1]:
         yield np.diag, iter(())
-    if x.shape[1] == 2:
-        yield lambda x: x[:, 0] - x[:, 1], iter((("no-sign", "", "", lambda x: abs(x[:, 0] - x[:, 1])),))
     yield lambda x: x[:, 1:], iter(())
+    yield _of_own_class, _other_classes()
     yield _classes, iter((("even-share", "1 / k", "", lambda x: np.full_like(x[:, 1:], 1 / (x.shape[1] - 1))),))
     signless = (("no-sign", "", "", lambda x: abs(x[:, 0])),) * (x.shape[1] == 1)
     yield from ((partial(_column, j), iter(signless)) for j in range(x.shape[1]))
@@ -193,6 +196,22 @@ def _classes(x: Any) -> Any:
     return (x[:, [0]] == np.arange(1, x.shape[1])).astype(float)
 
 
+def _of_own_class(x: Any, step: int = 0) -> Any:
+    """What stands in the column of the class that is first in its row, or so many columns behind it."""
+    own, k = x[:, 0], x.shape[1] - 1
+    is_class = k > 0 and np.isin(own, np.arange(1, k + 1)).all()
+    return x[np.arange(len(x)), 1 + (own.astype(int) - 1 + step) % k] if is_class else np.full(len(x), np.nan)
+
+
+def _other_classes() -> Iterator[Other]:
+    for part, way in (
+        ("max(p_ij)", lambda x: x[:, 1:].max(1)), ("min(p_ij)", lambda x: x[:, 1:].min(1)), ("p_i1", lambda x: x[:, 1]),
+        ("p_i(j - 1)", partial(_of_own_class, step=-1)), ("p_i(j + 1)", partial(_of_own_class, step=1)),
+        ("1 - p_ij", lambda x: 1 - _of_own_class(x)),
+    ):  # fmt: skip
+        yield "other-index", "p_ij", part, way
+
+
 def _ties(x: Any) -> Any:
     """How many values are alike, of each that is there more than once."""
     times = np.unique(np.round(x, EQUAL), return_counts=True)[1]
@@ -200,7 +219,21 @@ def _ties(x: Any) -> Any:
 
 
 def _ranks(axis: int | None, sign: Any, method: str, less: float, x: Any) -> Any:
-    return rankdata(np.round(sign * x, EQUAL), method=method, axis=axis).reshape(x.shape) - less
+    empty: Any = "omit" if np.isnan(x).any() else "propagate"
+    return rankdata(np.round(sign * x, EQUAL), method=method, axis=axis, nan_policy=empty).reshape(x.shape) - less
+
+
+def _of_two(pair: tuple[int, ...], way: Way, x: Any) -> Any:
+    """Something done to two columns alone."""
+    two = np.full_like(x, np.nan)
+    two[:, pair] = x[:, pair]
+    return way(two)
+
+
+def _other_ranks_of_two(pair: tuple[int, ...], shape: tuple[int, ...]) -> Iterator[Other]:
+    for kind, part, by, way in _other_ranks(None, 1, 0.0, shape):
+        yield kind, part, by, partial(_of_two, pair, way)
+    yield "ranks-elsewhere", "", "", lambda x: _of_two(pair, np.asarray, _ranks(None, 1, "average", 0.0, x))
 
 
 def _other_ranks(axis: int | None, sign: int, less: float, shape: tuple[int, ...]) -> Iterator[Other]:
@@ -235,6 +268,10 @@ def _other_ranks_of_sizes() -> Iterator[Other]:
     yield "ranks-counted", "", "", lambda d: np.where(d == 0, 0.0, 1.0)
     yield "ranks-signed", "", "", lambda d: np.nan_to_num(rankdata(np.where(d == 0, np.nan, d), nan_policy="omit"))
     yield "zeros-ranked", "", "", lambda d: np.where(d == 0, 0.0, rankdata(np.abs(d)))
+
+
+def _size(less: Any, x: Any) -> Any:
+    return abs(x @ less)
 
 
 def _above(centre: Callable[..., Any], above: Callable[..., Any], x: Any) -> Any:
