@@ -36,7 +36,7 @@ from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_ta
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
 from nptests.errors import InputError
-from nptests.read.source import source_of
+from nptests.read.source import refuse_address, source_of
 from nptests.vocabulary import Better
 
 TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx", *PAGES)
@@ -83,6 +83,7 @@ def audit(
         of_text = audit_text(str(path), "no file is called so: read as a sentence")
         if of_text.verdicts or of_text.unjudged:
             return of_text
+    refuse_address(path)
     source = Path(path)
     if source.is_file() and source.suffix.lower() in (*PROSE, *TABLES):
         return audit_document(source, better=better)

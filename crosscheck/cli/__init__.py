@@ -17,12 +17,13 @@ from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, a
 from nptests.document import writing
 from nptests.errors import did_you_mean
 from nptests.experiment.processes import processes
+from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.read.source import source_of
 from nptests.results import as_json
 from nptests.vocabulary import read_beside
 
-WELCOME, PEERS_HELP = read_beside(__file__, "texts.toml").values()
+WELCOME, PEERS_HELP, WORDS = read_beside(__file__, "texts.toml").values()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -42,8 +43,21 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
         return words
     listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "
     sentence = _written(arguments)
+    if not sentence and (home := _home(arguments)):
+        return f"{arguments[0]!r} is no command: type crosscheck {home}"
     typed = shlex.join(["crosscheck", "audit", sentence or "t(24) = 2.30, p = .03"])
     return f"{listed}type {typed}" if sentence else f"{listed}crosscheck audit FILE, or a sentence, as in {typed}"
+
+
+def _home(arguments: Sequence[str]) -> str:
+    """The command for a package, a procedure, or a word of others; empty where none is known."""
+    from crosscheck.peers.calls import PEERS
+
+    if package := next((peer.name for peer in PEERS if peer.name in arguments), None):
+        return f"peers {package} --recorded"
+    if procedure := next(filter(None, (find(word.replace("-", "_")) for word in arguments)), None):
+        return f"r --live --procedure {procedure.name} (it asks R), or nptests catalogue {procedure.name}"
+    return next((line for words, line in WORDS.items() if arguments[0].lower() in words.split()), "")
 
 
 # What is computed of numbers in their order elsewhere.

@@ -117,7 +117,8 @@ def nearest(name: str) -> str:
         return f"did you mean nptests.{meant}?"
     more = f"nptests.find({words!r}) says more"
     asked = _stems(words) - _AROUND
-    if parts := list(map(_told, _covering(_parts(name)))):
+    answers = {_told(part).removeprefix(part): _told(part) for part in _covering(_parts(name))}  # a reason once
+    if parts := list(answers.values()):
         strange = asked.difference(*(each.words for each in _known()), *_names())
         odd = ", ".join(repr(word) for word in words.split() if _stems(word) & strange)
         return f"nothing is called so{odd and f', and no call by {odd}'}: {', '.join(parts)}; {more}"

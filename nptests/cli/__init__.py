@@ -91,9 +91,12 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     mending = import_module("nptests.cli.mending")
     mended = [line for line in mending.lines(arguments, COMMANDS)]
     if mended and mended[0].certain:
-        for option in mended[0].unused:
+        sure = [line for line in mended if line.certain]  # t.test is of pairs or of independent samples
+        runs = (line for line in sure if len(sure) == 1 or mending.refused(line, COMMANDS) is None)
+        line = next(runs, mended[0])
+        for option in line.unused:
             print(f"nptests: note: {option}: {mending.why_unused(option)}", file=sys.stderr)
-        return list(mended[0].words)
+        return list(line.words)
     near = did_you_mean(word, COMMANDS)
     why = [(line, mending.refused(line, COMMANDS)) for line in mended[:4]]
     typed = [mending.typed(line, "nptests", COMMANDS) for line, refused in why if refused is None][:2]

@@ -20,7 +20,7 @@ from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure, of_result
 from nptests.procedures.descriptor.checking import OF_TWO, differences_of
-from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, selection, wording
+from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, wording
 from nptests.read.table import READING, headed_columns
 from nptests.results import Effect
 from nptests.vocabulary import BETTERS, Better
@@ -187,7 +187,7 @@ class Line:
                 raise InputError("option", text, where=option)
         if words.columns and isfile(self.source) and listed.find(self.procedure.name) is None:  # answers of a model
             read = headed_columns(self.source)
-            names = selection.separated(words.columns, read)
+            names = wording.separated(words.columns, read)
             if set(names) <= set(read):
                 return {name: read[name] for name in names}
         return named_columns(self.source, words.columns, **reading(words), joined=self.procedure.kind.table)
@@ -287,7 +287,7 @@ def named_columns(source: str, names: list[str] | None, *, joined: bool = False,
     joined    whether what stands in one row belongs together
     """
     columns = _example(source) if literature.is_example(source) else _samples(source, how, joined=joined)
-    names = selection.separated(names or (), columns)
+    names = wording.separated(names or (), columns)
     for name in names:
         if name not in columns:
             raise InputError("columns", f"no column is called {name!r}: {source} has {', '.join(columns)}", where=name)

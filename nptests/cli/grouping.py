@@ -5,11 +5,13 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
 from typing import Any
 
-from nptests.errors import InputError
+from nptests.errors import InputError, in_shell
+from nptests.procedures import listed
+from nptests.procedures.elsewhere.translation import as_paired
 
 
 def grouped(words: Sequence[str]) -> list[list[str]]:
@@ -21,6 +23,28 @@ def grouped(words: Sequence[str]) -> list[list[str]]:
         else:
             groups[-1].append(word)
     return groups
+
+
+def with_options(words: Sequence[str], options: Mapping[str, Any]) -> list[str]:
+    """The words with options before those that are said, which hold."""
+    first, *groups = grouped(words)
+    return [*first, *in_shell(options), *(word for group in groups for word in group)]
+
+
+def as_designed(head: list[str], rest: list[str]) -> tuple[list[str], list[str]] | None:
+    """The test and its words, where an option says pairs or independent samples; None where none here is of these."""
+    first, *groups = grouped(rest)
+    asked = [group for group in groups if group[0] in ("--paired", "--unpaired", "--independent")]
+    own = listed.find("friedman" if head[0] == "analyse" else head[-1].replace("-", "_")) if asked else None
+    if own is None or head[0] not in ("test", "analyse"):
+        return head, rest
+    no = {word.lower() for word in asked[0][1:]} & {"false", "no", "0"}
+    meant = as_paired(own, (asked[0][0] == "--paired") is not bool(no))
+    if meant is None or (head[0] == "analyse" and meant[0] != own.name):
+        return None
+    files = [word for word in asked[0][1:] if word.lower() not in (*no, "true", "yes", "1")]
+    words = [*first, *files, *(word for group in groups if group not in asked for word in group)]
+    return (head if head[0] == "analyse" else ["test", meant[0]]), with_options(words, meant[1])
 
 
 def numbers(word: str) -> bool:

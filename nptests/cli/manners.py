@@ -270,6 +270,10 @@ def _in_words_of(arguments: list[str]) -> list[str]:
     return arguments if arguments[0] in SPEAKING else [*arguments[:at], *arguments[at + 2 :]]
 
 
+# Of argparse: what is not here, not all of it, or a flag that is an option here.
+_ODD = "unrecognized arguments|the following|argument --ranks: expected"
+
+
 def _answered(
     program: str, welcome: str, about: str, commands: Mapping[str, Command], arguments: list[str], instead: Instead
 ) -> int:
@@ -293,8 +297,8 @@ def _answered(
         return code
     except InputError as problem:
         ways = tried(problem, program, arguments)
-        odd = problem.code == "usage" and bool(re.match("unrecognized arguments|the following", problem.sentence))
-        strange = odd or arguments[0] == "adjust" or problem.code == "procedure"
+        odd = problem.code == "usage" and bool(re.match(_ODD, problem.sentence))
+        strange = odd or arguments[0] == "adjust" or problem.code in ("procedure", "columns")
         line = instead(arguments) if strange and arguments[0] in commands and not ways else None
         if isinstance(line, list):
             return _answered(program, welcome, about, commands, read_as(program, line), lambda _: None)

@@ -14,7 +14,7 @@ from statistics import NormalDist
 from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners, tried_ways
-from nptests.cli.grouping import grouped, numbers, piped, reads
+from nptests.cli.grouping import as_designed, grouped, numbers, piped, reads, with_options
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
@@ -40,6 +40,7 @@ NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # opt
 OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
 OF_FILES = (*OF_COLUMNS, "--out", "--plot")  # and where no file is read yet, --file names it
 PICTURES = (".png", ".svg", ".pdf", ".eps")
+PIVOTED = {"columns": "--algorithm", "cols": "--algorithm", "rows": "--dataset"}  # of a long table, beside its scores
 DEAR = ("serve", "run", "learn", "bank")  # what is not tried before it is proposed
 
 
@@ -55,7 +56,10 @@ class Line(NamedTuple):
 def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator[Line]:
     """The lines for a word that is no command, or for options that a command lacks: those that their parser reads."""
     arguments = [part for word in arguments for part in (word.split("=", 1) if OPTION.match(word) else [word])]
-    for head, rest, certain in _heads(arguments[0], arguments[1:], commands):
+    for named, words, certain in _heads(arguments[0], arguments[1:], commands):
+        if (designed := as_designed(named, words)) is None:
+            continue
+        head, rest = designed
         if head[0].startswith("-") or "--help" in head:
             yield Line(head, certain)
             continue
@@ -212,19 +216,24 @@ def _elsewhere(
 ) -> Iterator[tuple[list[str], list[str], bool]]:
     """By what others call it, or by the words that it is made of."""
     from nptests.analysis import finding
+    from nptests.compat.lines import options_in
+    from nptests.procedures.elsewhere import peers
 
     spelled = next((name + end for end in ("", "_test", "test") if finding.line_for(name + end)), name)
     plain = re.sub("_?test$", "", name)
-    finds = finding.find(plain if listed.find(plain) else spelled)
+    if peers.is_two_by_two(name) and len(grouped(rest)[0]) == 4 and all(map(str.isdecimal, rest[:4])):
+        x1, y1, x2, y2 = map(int, rest[:4])
+        rest = [str(x1), str(x1 + y1), str(x2), str(x2 + y2), *rest[4:]]
+    finds = finding.find(plain if listed.find(plain) and not peers.known(name) else spelled)
     for row in finds:
-        for call in re.findall(r"nptests\.(\w+)\(", row.call):
+        for call, options in re.findall(r"nptests\.(\w+)\(((?:[^()]|\([^()]*\))*)\)", row.call):
             known = "its words" not in row.because
             if not known and "_" not in name:  # one word says too little
                 continue
             if which and call not in " ".join(SAYS_WHAT[word] for word in which).split():
                 continue
             if listed.find(call) is not None:
-                yield ["test", call], rest, known
+                yield ["test", call], with_options(rest, options_in(call, options) or {}), known
             elif call in commands or call in _table("commands"):
                 yield _table("commands").get(call, [call]), rest, known
 
@@ -260,9 +269,9 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     scored = any(_plain(group[0]) in ("score", "value", "values") for group in groups)
     read = any(map(isfile, first))
     for flag, *values in groups:
-        pivot = flag == "--columns" and len(values) == 1 and scored and "--algorithm" in known
-        flag = "--algorithm" if pivot else flag
-        if flag in known:
+        if len(values) == 1 and scored and "--algorithm" in known:
+            flag = PIVOTED.get(_plain(flag), flag)
+        if flag in known and (values or known[flag].nargs == 0 or _plain(flag) not in _table("flags")):
             options += [flag, *_values(flag, values)]
             continue
         name = _plain(flag)
@@ -364,7 +373,8 @@ def _values(flag: str, values: Sequence[str]) -> list[str]:
     table: Mapping[Any, Any] = VALUES.get(flag.lstrip("-").replace("method", "adjust"), {})
     if flag == "--columns" and len(values) == 1 and not exists(values[0]):
         return values[0].split(",")
-    return [str(table.get(value, value)) for value in values]
+    truth = {"true": True, "false": False}
+    return [str(table.get(value, table.get(truth.get(value.lower()), value))) for value in values]
 
 
 def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Action]) -> list[str] | None:

@@ -23,17 +23,12 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
     aloud   whether a warning says what the name is read as
     """
     line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*?\))(?P<part>\.\w+(?:\(\))?)?", text)
-    if line is None:
-        return None
-    try:
-        written = peers.signature(line["rest"][1:-1]).parameters
-    except SyntaxError:  # the data of the line are an example: power("paired_t", n=20), whose words are its reader's
+    options = None if line is None else options_in(line["name"], line["rest"][1:-1])
+    if line is None or options is None:
         return None
 
     def call(*args: Any, **keywords: Any) -> Any:
         function = ours(line["name"])
-        known = options_of(function)
-        options = {name: written[name].default for name in written if name in known and not known[name].required}
         undirected = not any(KEYWORDS.get(name, name) == "better" for name in keywords)
         directed = {**keywords, "better": "higher"} if line["part"] == ".mean_ranks" and undirected else keywords
         refuse_either(name, call, args, directed)
@@ -50,6 +45,17 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
 
     call.__name__ = call.__qualname__ = name
     return call
+
+
+def options_in(name: str, arguments: str) -> dict[str, Any] | None:
+    """The options that a line says of a function, without those that are an example; None where its data are one."""
+    try:
+        written = peers.signature(arguments).parameters
+    except (SyntaxError, ValueError):  # power("paired_t", n=20), whose words are its reader's
+        return None
+    known = options_of(ours(name))
+    examples = {each for each in known if known[each].required} | {"control"}
+    return {each: written[each].default for each in written if each in known and each not in examples}
 
 
 def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
@@ -74,8 +80,9 @@ def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
     names = placeholders(row.line)
     if names == ["differences"] and len(args) == 2 and not keywords:
         with suppress(Exception):
-            eval(row.line.replace("differences", "*pair"), {"nptests": sys.modules["nptests"], "pair": args})
-            return row.line.replace("differences", f"{as_written(args[0], 'a')}, {as_written(args[1], 'b')}")
+            line = row.line.replace("len(differences) - 1", str(len(args[0]) - 1))
+            eval(line.replace("differences", "*pair"), {"nptests": sys.modules["nptests"], "pair": args})
+            return line.replace("differences", f"{as_written(args[0], 'a')}, {as_written(args[1], 'b')}")
     if names and len(names) == len(args) and not keywords:
         with suppress(Exception):
             eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})

@@ -74,7 +74,8 @@ def proportion_difference(
         raise InputError("data", f"{counts[0]:g} and {counts[1]:g} right answers: a share is that of a whole number")
     whole = [round(count) for count in counts]
     result = nptests.proportions(whole[0], sizes[0], whole[1], sizes[1], pooled=False)
-    words = "two-sided, where theirs is the lower tail of z: nptests.proportions(..., alternative='less') gives it"
+    call = f"nptests.proportions({whole[0]}, {sizes[0]}, {whole[1]}, {sizes[1]}, pooled=False, alternative='less')"
+    words = f"two-sided, where theirs is the lower tail of z: {call} gives it"
     warnings.warn(f"proportion_difference of mlxtend: {words}", InputWarning, stacklevel=2)
     return result.statistic, result.pvalue
 

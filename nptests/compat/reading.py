@@ -220,7 +220,7 @@ def two_by_two(call: Arguments) -> Read:
     """A table of counts, a sample a row: successes and failures."""
     table = np.asarray(call["table"] if "table" in call else call["x"])
     if table.shape != (2, 2):
-        raise InputError("data", "a table of two samples with successes and failures is needed: 2 x 2")
+        raise InputError("data", "a table of 2 x 2 counts is needed; scipy.stats.chi2_contingency(table) takes others")
     (x1, y1), (x2, y2) = table.tolist()
     return (x1, x1 + y1, x2, x2 + y2), []
 

@@ -55,6 +55,12 @@ def _of_table(answer: Answer) -> Any:
     return min(answer.result.details["n01"], answer.result.details["n10"])
 
 
+def _shares(data: tuple[Any, ...]) -> Any:
+    """The shares of successes and of failures in both samples together."""
+    share = sum(data[::2]) / sum(data[1::2])
+    return np.array([share, 1 - share])
+
+
 MADE: Mapping[str, Callable[..., Any]] = {
     "min": _smaller,
     "half": lambda answer, one, other: (answer.part(one) - answer.part(other)) / 2,
@@ -63,6 +69,9 @@ MADE: Mapping[str, Callable[..., Any]] = {
     "turned": lambda answer, path: answer.part(path) * (-1 if answer.said["alternative"] == "less" else 1),
     "share": lambda answer, path: abs((answer.said["alternative"] == "less") - answer.part(path)),
     "int": lambda answer, path: int(answer.part(path)),
+    "squared": lambda answer, path: answer.part(path) ** 2,
+    "freedom": lambda answer, _, number: int(number),
+    "expected": lambda answer, *_: np.outer(answer.data[1::2], _shares(answer.data)),
     "mean": lambda answer, place: float(np.mean(answer.data[int(place)])),
 }
 Holds = Mapping[str, str]
@@ -100,8 +109,10 @@ def square(answer: Answer, holds: Holds, of: str) -> Any:
 
 
 def parts(answer: Answer, holds: Holds, of: str) -> tuple[Any, ...]:
-    """A tuple with names."""
-    return namedtuple(f"{of}_result", holds)(*map(answer.part, holds.values()))
+    """A tuple with names, which answers to those of the result, too: .summary()."""
+    more = {"__getattr__": lambda self, name: getattr(answer.result, name)}
+    kind: Any = type(f"{of}_result", (namedtuple("parts", holds),), more)
+    return tuple.__new__(kind, map(answer.part, holds.values()))
 
 
 def value(answer: Answer, holds: Holds, of: str) -> Any:

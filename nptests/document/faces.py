@@ -163,10 +163,16 @@ def letters(comparisons: Comparisons) -> dict[str, str]:
 
 
 def table(result: Any, format: str) -> str:
+    """Its first table, with what stands above it as notes: how p-values were found and adjusted goes where it goes."""
+    first: tuple[str, ...] = ()
     if isinstance(result, Analysis):
+        first = result.conclusion.text[:1] if result.comparisons is not None else ()
         result = result.omnibus if result.comparisons is None else result.comparisons
-    sheet = next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet))
-    return writing.write_table(replace(sheet, notes=(*sheet.notes, *getattr(result, "notes", ()))), format)
+    blocks = document_of(result).blocks
+    sheet = next(block for block in blocks if isinstance(block, doc.Sheet))
+    above = (doc.bare(block.words) for block in blocks[: blocks.index(sheet)] if isinstance(block, doc.Paragraph))
+    notes = (*first, *above, *sheet.notes, *getattr(result, "notes", ()))
+    return writing.write_table(replace(sheet, notes=notes), format)
 
 
 def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:

@@ -7,6 +7,7 @@ from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout
 from nptests.read.levels import is_of_a_measure
+from nptests.read.wording import separated
 
 
 def selected(table: Layout, columns: Sequence[str] | None, rows: Sequence[str] | None, source: str) -> Layout:
@@ -16,15 +17,6 @@ def selected(table: Layout, columns: Sequence[str] | None, rows: Sequence[str] |
     if rows is not None:
         table = table.keep_rows(_places(rows, table.names, "row", source))
     return table
-
-
-def separated(chosen: Sequence[str], names: Collection[str]) -> list[str]:
-    """The chosen names, several that were written as one with commas apart."""
-    apart: list[str] = []
-    for name in chosen:
-        parts = [part.strip() for part in name.split(",")]
-        apart += parts if name not in names and {*parts} <= {*names} else [name]
-    return apart
 
 
 def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, source: str) -> list[int]:

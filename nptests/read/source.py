@@ -1,6 +1,7 @@
 """Where a table comes from: a file, standard input, or the text itself; bytes first, text by the right encoding."""
 
 import io
+import re
 import stat
 import sys
 from dataclasses import dataclass
@@ -40,6 +41,13 @@ class Source:
         return "" if self.data.isascii() or 0 in self.data[:1000] else decoded(self.data, self.name)[1]
 
 
+def refuse_address(place: str | PathLike[str]) -> None:
+    """An address of the net is no file."""
+    if re.match(r"\w+://", str(place)):
+        words = f"{place} is an address, and nothing is fetched: save what it holds, and name that file"
+        raise InputError("file", words, where=str(place))
+
+
 def source_of(place: str | PathLike[str] | Source) -> Source:
     """A source as it is, a path, "-" for standard input, or the text of a table (a string with a line break in it).
 
@@ -54,6 +62,7 @@ def source_of(place: str | PathLike[str] | Source) -> Source:
     if isinstance(place, str) and "," in place and not exists(place) and all(map(isfile, place.split(","))):
         return _together(place, list(map(Path, place.split(","))))
     if isinstance(place, (str, PathLike)):
+        refuse_address(place)
         return _file(Path(place))
     raise InputError("file", f"a path or the text of a table is needed, not {type(place).__name__}: use Scores.of")
 

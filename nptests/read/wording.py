@@ -165,13 +165,22 @@ def joined_cells(columns: Sequence[Sequence[str]]) -> list[str]:
     return [BETWEEN.join(filter(None, parts)) for parts in zip(*map(carried, map(list, above)), last, strict=True)]
 
 
+def separated(chosen: Sequence[str], names: Collection[str]) -> list[str]:
+    """The chosen names, several that were written as one with commas apart."""
+    apart: list[str] = []
+    for name in chosen:
+        parts = [part.strip() for part in name.split(",")]
+        apart += parts if name not in names and {*parts} <= {*names} else [name]
+    return apart
+
+
 def _left(grid: Grid, out: Sequence[str], headings: int | None, source: str) -> Grid:
     """A file without the columns and rows of these names; a name of both is a column's."""
     headers, heads = headed(grid, source, headings)
     names = [next((cell.strip() for cell in row if cell.strip()), "") for row in grid.rows]
     paired = [" ".join(filter(None, row[:2])) for row in grid.rows]  # of names that stand in two columns
     columns, rows = set[int](), set[int]()
-    for name in out:
+    for name in separated(out, [*heads, *names[headers:], *paired]):
         here = [j for j, head in enumerate(heads) if head == name]
         there = [i for i in range(headers, len(names)) if name in (names[i], paired[i])]
         columns |= set(here)

@@ -13,6 +13,10 @@ import crosscheck
 import nptests
 from crosscheck.cli import main as audits
 from nptests.cli import main
+from nptests.compat.lines import options_in
+from nptests.errors import in_shell
+from nptests.procedures.descriptor import options_of
+from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.programs import names_of
 
 
@@ -62,6 +66,22 @@ def test_the_names_of_r_lead_to_the_test(procedure, table, capsys):
 @on_each("line", "wanted")
 def test_what_stands_for_a_line_of_ours_is_run(line, wanted, table, capsys):
     assert read_as(shlex.split(line), capsys) == wanted.split()
+
+
+def test_what_a_name_elsewhere_says_is_options_in_the_shell(table):
+    """The options of a line of Python stand in the line that is run here: Student's t, Fisher's law, Mood's scores."""
+    from nptests.cli import COMMANDS, mending
+
+    seen = 0
+    for row in peers.rows():
+        call = re.fullmatch(r"nptests\.(\w+)\(([^()]*)\)", row.line if not row.left else "")
+        said = (call and options_in(call[1], call[2])) or {}
+        options = {name: x for name, x in said.items() if x != options_of(getattr(nptests, call[1]))[name].default}
+        for line in list(mending.lines([row.name, table], COMMANDS))[:1] if options else []:
+            if line.words[:2] == ["test", call[1]]:
+                seen += 1
+                assert " ".join(in_shell(options)) in " ".join(line.words), (row.name, line.words)
+    assert seen > 15
 
 
 @on_each("line", "typed", lists=True)

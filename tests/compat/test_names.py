@@ -87,6 +87,40 @@ def test_what_is_left_out_is_refused_with_what_to_use(row):
             getattr(nptests, row.python)
 
 
+def test_what_is_written_in_place_of_a_call_gives_its_packages_number(at_hand):
+    """The line of a refusal or of a warning, run, beside scipy's number, or what the formula gives."""
+    a, b, t = at_hand["a"][:8], at_hand["b"][:8], at_hand["t"]
+    with pytest.raises(nptests.InputError) as refused:
+        nptests.paired_ttest_kfold_cv(a, b)
+    folds = scipy.stats.ttest_rel(a, b).statistic / math.sqrt(1 + 8 / 7)  # Nadeau and Bengio: 1/8 + 1/7 for 1/8
+    line = refused.value.message.rpartition("write ")[2]
+    assert math.isclose(eval(line, {"nptests": nptests, "a": a, "b": b}).statistic, folds, rel_tol=1e-9)
+    with pytest.warns(nptests.InputWarning, match="lower tail") as told:
+        z = nptests.proportion_difference(0.8, 0.85, n_1=1000)[0]
+    line = re.search(r"nptests\.proportions\(.*?\)", str(told[0].message))[0]
+    assert math.isclose(eval(line).pvalue, scipy.stats.norm.cdf(z), rel_tol=1e-9)  # as mlxtend takes it
+    for correction in (True, False):
+        theirs = scipy.stats.chi2_contingency(t, correction=correction)
+        ours = nptests.chi2_contingency(t, correction=correction)
+        assert np.allclose(ours[:3], theirs[:3])
+        assert np.allclose(ours[3], theirs[3])
+    frame = at_hand["df"]
+    ours = nptests.pairwise_t_test(frame, paired=True, p_adjust="none")
+    theirs = [scipy.stats.ttest_rel(frame[row.a], frame[row.b]).pvalue for row in ours.rows]
+    assert np.allclose([row.pvalue for row in ours.rows], theirs, atol=0)
+
+
+def test_a_line_says_the_options_of_its_row():
+    """How a p-value is found differs by a digit, and who is the control is the reader's; other options say the test."""
+    lacking = {
+        row.name: name
+        for row in ROWS
+        for name in {*row.options} - {"null", "control", "error", "ties", "continuity"}
+        if name not in row.line
+    }
+    assert not lacking
+
+
 EXCUSED = beside(__file__)["excused"]
 
 
@@ -169,7 +203,7 @@ def test_folds_in_the_rows_of_a_peers_table_are_told(at_hand):
     with pytest.warns(nptests.InputWarning, match=r"write nptests\.compare\(\w+, splits='8-fold'\)"):
         nptests.posthoc_nemenyi_friedman(at_hand["df"].reset_index(drop=True).rename_axis("fold"))
     with pytest.raises(
-        nptests.InputError, match=r"write nptests\.corrected_t\(at_hand\['a'\], at_hand\['b'\], train=9, test=1\)$"
+        nptests.InputError, match=r"write nptests\.corrected_t\(at_hand\['a'\], at_hand\['b'\], train=11, test=1\)$"
     ):
         nptests.paired_ttest_kfold_cv(at_hand["a"], at_hand["b"])
 

@@ -11,12 +11,15 @@ from support import beside, inputs
 from support.refused import refuses
 
 import nptests
+from nptests.procedures.elsewhere import translation
 from nptests.values import changed
 
 table = pd.DataFrame(np.random.default_rng(3).integers(50, 99, (12, 3)) / 100, columns=["p", "q", "r"])
 right = (table > 0.7).astype(int)
 one, other = table["p"].to_numpy(), table["q"].to_numpy()
 long_table = table.rename_axis("set").reset_index().melt("set", var_name="model", value_name="accuracy")
+
+OURS = {p.name: p for p in nptests.catalogue()}
 
 
 def advice(call):
@@ -52,6 +55,26 @@ def test_what_else_was_asked_is_kept(call, kept):
     assert f"nptests.{kept}" in line
     if "differences" not in line and "x." not in line:
         eval(line)
+
+
+@pytest.mark.parametrize("paired", [True, False])
+@pytest.mark.parametrize("name", [name for name in OURS if OURS[name].takes in ("pair", "samples", "groups", "scores")])
+def test_pairs_are_never_answered_as_independent_samples_nor_the_other_way_round(name, paired):
+    """What is asked so is of that kind: the call itself, the line that is proposed, or neither."""
+    own = OURS[name]
+    needed = {o: "p" if o == "control" else 0.1 for o, option in own.options.items() if option.required}
+    data = (right if name == "cochran_q" else table,) if own.takes in ("groups", "scores") else (one, other)
+    told = ""
+    try:
+        result = own.run(*data, paired=paired, **needed)
+    except nptests.InputError as refused:
+        told = refused.message
+    else:
+        said = {result.options[option] for option in ("paired", "error", "design") if option in own.options}
+        assert translation.of_pairs(own) is paired or said & {paired, *translation.DESIGNS[paired], paired or "pooled"}
+    line = re.search(r"write nptests\.(\w+)\(", told)
+    assert line is None or translation.of_pairs(OURS[line[1]]) is paired
+    assert "not here" not in told
 
 
 def test_data_that_are_a_part_of_something_are_called_so():

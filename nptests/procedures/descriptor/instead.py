@@ -59,8 +59,10 @@ def own_words(
     if "alpha" in strange:
         check_level(asked["alpha"])
     words = in_words(run, asked, known)
-    if words is not None and own is not None and "paired" not in known and words.get("paired") is own.kind.table:
-        del words["paired"]
+    if words is not None and own is not None and "paired" not in known and isinstance(words.get("paired"), bool):
+        meant = elsewhere.as_paired(own, words["paired"]) or ("", {})
+        words = None if meant[0] != own.name else {**words, **meant[1]}
+        del (words or {"paired": None})["paired"]
     return None if words is None or not set(words) <= known else (data, words)
 
 
@@ -163,7 +165,7 @@ def _without_strange(
     known = {*options_of(run), *data_names(run), *naming}
     strange = [x for x in keywords if x not in known and own_words(run, args, {x: keywords[x]}, naming) is None]
     strange = [x for x in strange if not elsewhere.drops(x, keywords[x])]
-    if not strange or any(did_you_mean(name, known) for name in strange):
+    if not strange or any(did_you_mean(name, known) for name in strange) or _says_what(run, strange):
         return None
     leading = [x for x in strange if elsewhere.KEYWORDS.get(x, x) in elsewhere.FIRST]  # others would answer otherwise
     lacking = {name: keywords[name] for name in strange if name not in leading}
@@ -177,6 +179,12 @@ def _without_strange(
     call = next(filter(None, (tried(*each) for each in calls)), None)
     lacks = in_python(lacking)
     return None if call is None else f"write {call} # {LACKING} {lacks}: not here"
+
+
+def _says_what(run: Callable[..., Any], strange: Sequence[str]) -> bool:
+    """Whether an option says another procedure, so that a line without it would answer something else."""
+    own = of_result(run.__name__)
+    return "paired" in strange and own is not None and elsewhere.of_pairs(own) is not None
 
 
 def _to_file(call: str, path: str) -> str:
@@ -236,10 +244,11 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     if words is None:
         return
     named = meant
-    if "paired" in words and "paired" not in known and own is not None and words["paired"] is not own.kind.table:
-        named = elsewhere.PARTNERS.get(own.name)
-        if named is None:
+    if "paired" in words and "paired" not in known and own is not None:
+        paired = elsewhere.as_paired(own, bool(words["paired"]))
+        if paired is None:
             return
+        named, words = (meant if paired[0] == own.name else paired[0]), {**words, **paired[1]}
     if named is not None or "paired" not in known:
         words = {name: value for name, value in words.items() if name not in elsewhere.NAMING}
     if named is None and set(words) <= {*known, *naming}:

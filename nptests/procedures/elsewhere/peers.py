@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from nptests.errors import InputError
+from nptests.errors import InputError, in_python
 from nptests.vocabulary import read_beside
 
 # The tables, in the order in which a name that several packages have is looked for.
@@ -107,7 +107,8 @@ class Name:
     def line(self) -> str:
         """What to write here for it."""
         data = _PLACES.get(self.reads) or {2: "a, b"}.get(len(self.data.split()), "df")
-        return self.write or f"nptests.{self.runs.split()[-1]}({data})"
+        options = in_python({name: x for name, x in self.options.items() if name != "control"})
+        return self.write or f"nptests.{self.runs.split()[-1]}({', '.join(filter(None, (data, options)))})"
 
 
 def _joined(value: Any) -> str:
@@ -158,6 +159,11 @@ def rows() -> Iterator[Name]:
 def known(name: str) -> tuple[Name, ...]:
     """The rows that bear a name, as their packages or as Python writes it: those with a drop-in first."""
     return tuple(sorted((row for row in rows() if name in (row.name, row.python)), key=lambda row: not row.takes))
+
+
+def is_two_by_two(name: str) -> bool:
+    """Whether what is called so takes a table of two samples, with successes and failures."""
+    return any(row.reads == "two_by_two" for row in known(name))
 
 
 def outside(name: str) -> str | None:

@@ -77,9 +77,34 @@ FIRST: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
+# What asks the same of pairs or blocks as the other of independent samples, and the other way round.
 PARTNERS = {
-    "wilcoxon": "mann_whitney", "mann_whitney": "wilcoxon", "paired_t": "unpaired_t", "unpaired_t": "paired_t",
+    "wilcoxon": "mann_whitney", "paired_t": "unpaired_t", "friedman": "kruskal_wallis", "anova_repeated": "anova",
+    "all_pairs": "dunn", "nemenyi": "nemenyi_groups", "conover": "conover_groups", "against": "against_groups",
+    "normal_scores": "van_der_waerden", "pairwise_wilcoxon": "pairwise_mann_whitney", "page": "jonckheere",
 }  # fmt: skip
+PARTNERS |= {other: name for name, other in PARTNERS.items()}
+DESIGNS = {True: {"paired", "blocked"}, False: {"independent"}}  # our words for pairs or blocks, and for their absence
+
+
+def of_pairs(procedure: Any) -> bool | None:
+    """Whether a procedure is of pairs or blocks, or of independent samples; None: of neither, or of both."""
+    if procedure.kind.table or procedure.kind.blocked or "differences" in procedure.data:
+        return True
+    return None if procedure.kind.laid == "cells" else False
+
+
+def as_paired(procedure: Any, paired: bool) -> tuple[str, dict[str, Any]] | None:
+    """The procedure, with its option, that is of pairs or of independent samples as asked; None where none is here."""
+    if "paired" in procedure.options:
+        return procedure.name, {"paired": paired}
+    for name, option in procedure.options.items():
+        if words := [word for word in option.words if word in DESIGNS[paired]]:
+            return procedure.name, {name: words[0]}
+    if of_pairs(procedure) is paired:
+        return procedure.name, {}
+    partner = PARTNERS.get(procedure.name)
+    return None if partner is None else (partner, {})
 
 
 def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) -> dict[str, Any] | None:

@@ -49,8 +49,12 @@ def brunner_munzel(a: Any, b: Any = None, *, alternative: Alternative = "two-sid
         estimate=moments.rounded(share),
         algorithms=groups.names,
         details={"samples": groups.listed, "sizes": groups.sizes, "ranks": pooled / 2, "error": quotient.error},
-        notes=groups.notes,
+        notes=(*groups.notes, SIGN),
     )
+
+
+# scipy, lawstat and brunnermunzel of R have them the other way round.
+SIGN = "the estimate is the share of pairs in which a is larger, ties half: scipy and R print b over a, and its sign"
 
 
 def _studentized(groups: Groups, pooled: Integers) -> tuple[Studentized, Fraction]:
