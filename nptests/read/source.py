@@ -1,7 +1,6 @@
 """Where a table comes from: a file, standard input, or the text itself; bytes first, text by the right encoding."""
 
 import io
-import re
 import stat
 import sys
 from dataclasses import dataclass
@@ -43,7 +42,7 @@ class Source:
 
 def refuse_address(place: str | PathLike[str]) -> None:
     """An address of the net is no file."""
-    if re.match(r"\w+://", str(place)):
+    if str(place).startswith(("http://", "https://", "ftp://")):
         words = f"{place} is an address, and nothing is fetched: save what it holds, and name that file"
         raise InputError("file", words, where=str(place))
 
