@@ -93,7 +93,7 @@ def _critical_differences(
     stated = share(level) if level else sizes.level(sentence) or text.alpha
     if level and PHRASES["another"].search(behind.partition(level.phrase)[0]):
         stated = None  # it is that of the number between
-    lacking = f"whether n = {units}" if units else "" if stated else "at which level"
+    lacking = f"whether n = {units}" if units else "" if stated or text.alpha == 0 else "at which level"
     named = sizes.whole(sentence)
     ks = {k, *named, *ranked, *(a for a, _ in comparisons)}
     ks |= {k + 1} if PHRASES["one_more"].search(sentence) else set()

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, takewhile, zip_longest
 
 from crosscheck.auditing.binding import pairs_beside, scopes, sizes_said
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number, reading
-from crosscheck.auditing.binding.tables_of_keel import ADJUSTED, of_adjusted
+from crosscheck.auditing.binding.tables_of_keel import ADJUSTED
 from crosscheck.auditing.binding.tails import TAILS, other_readings
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -22,6 +22,9 @@ from crosscheck.claims.printed import Printed
 
 PHRASES = Phrases(__file__)
 _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
+_RULES = tuple((rule, re.compile(pattern, re.I)) for rule, pattern in PHRASES.pairs("rules"))
+_STEP_UP = {"BH": "m*p/i", "Hoch": "(m - i + 1)*p"}  # at most that of the next larger p-value
+_MOST_RULES = 4  # by which one p-value is adjusted
 _CAPPED = 0.995  # an adjusted p-value from here on is printed as 1
 _NOTES = 6  # lines above and below a table that may speak of it
 
@@ -64,7 +67,7 @@ def of_text(normal: Normal) -> Iterator[Pairing]:
         others = (PHRASES["others"], scopes.PHRASES["resampling"], scopes.PHRASES["adjusting"])
         plain = not any(words.search(around) for words in others)
         yield from _of_lines(normal, rows, plain)
-        yield from _of_adjusted_columns(normal, rows)
+        yield from _of_adjusted_columns(normal, rows, around)
         yield from _of_friedmans(normal, rows, around)
         if plain:
             yield from _of_columns(normal, rows, sizes_said.count(around))
@@ -218,48 +221,62 @@ def _residual(heading: Sequence[str], below: Sequence[Row]) -> Entry | None:
     return whole[column] if column < len(whole) and whole[column].number else None
 
 
-def _of_adjusted_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairing]:
-    """A column of raw p-values and one adjusted by Bonferroni's or Holm's rule, if that gives it for these rows."""
+def rule_of(words: str) -> str:
+    """The only rule of adjusting that words name."""
+    named = [rule for rule, pattern in _RULES if pattern.search(words)]
+    return named[0] if len(named) == 1 else ""
+
+
+def _of_adjusted_columns(normal: Normal, rows: Sequence[Row], around: str) -> Iterator[Pairing]:
+    """A column of raw p-values and each that is adjusted by the rule of its heading, or the one that the words name."""
     for i, heading in enumerate(rows):
         raw = [j for j, cell in enumerate(heading) if cell.kind == "p"]
-        by = [(j, rule) for j, cell in enumerate(heading) for rule in ("Bonf", "Holm")
-              if cell.kind == "adjusted" and rule.lower() in cell.text.lower()]  # fmt: skip
-        if len(raw) != 1 or not by:
-            continue
-        below = [row for row in rows[i + 1 :] if len(row) == len(heading) and row[raw[0]].number]
-        for j, rule in by:
-            pairs = [[_mention(normal, row[k], "adjusted") for k in (raw[0], j)] for row in below if row[j].number]
-            pairs.sort(key=lambda pair: number(pair[0]))
-            yield from (replace(pairing, supposed=True) for pairing in of_adjusted(["p", rule], pairs))
+        by = [(j, rule_of(cell.text) or rule_of(around)) for j, cell in enumerate(heading) if cell.kind == "adjusted"]
+        below = [row for row in rows[i + 1 :] if len(row) == len(heading) and row[raw[0]].number] if raw else []
+        for j, rule in by if len(raw) == 1 else ():
+            pairs = [(_mention(normal, row[raw[0]], "p"), _mention(normal, row[j], "adjusted"))
+                     for row in below if row[j].number]  # fmt: skip
+            yield from _if_most_hold(pairs, rule)
 
 
 def of_families(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
     """Adjusted p-values of consecutive lines, each behind its raw one, as one family, where most are what its rule
     gives of all of them."""
-    beside = [(raw, own) for raw, own in pairwise(mentions) if (raw.statistic, own.statistic) == ("p", "adjusted")]
+    behind = ((raw, [*takewhile(lambda m: m.statistic == "adjusted", mentions[i : i + _MOST_RULES])])
+              for i, raw in enumerate(mentions, 1) if raw.statistic == "p")  # fmt: skip
+    beside = [(raw, adjusted) for raw, adjusted in behind if adjusted]
     first = 0
     for i in range(1, len(beside) + 1):
-        if i < len(beside) and 0 <= beside[i][1].line - beside[i - 1][1].line <= 1:
+        if i < len(beside) and 0 <= beside[i][0].line - beside[i - 1][0].line <= 1:
             continue
-        rows = sorted(beside[first:i], key=lambda pair: number(pair[0]))
-        names = {own.phrase.partition("-")[0] for _, own in rows}
-        term, running = ADJUSTED.get(next(iter(names))[:4], ("", False)) if len(names) == 1 else ("", False)
-        if term and len(rows) > 2:
-            pairings = [*_of_family(rows, term, running)]
-            telling = [p for p in pairings if p.claim.body["with"]["p"][0] < 1]
-            held = [p for p in telling if _meets(reading(p.of[-1]), p.claim.body["with"]["p"])]
-            sure = len(telling) - len(held) < 2  # of several that fail, a raw one may be wrong
-            yield from (pairings if sure else held) if len(held) >= max(2, 2 * len(telling) / 3) else ()
+        for column in zip_longest(*(adjusted for _, adjusted in beside[first:i])):
+            rows = [(raw, own) for (raw, _), own in zip(beside[first:i], column, strict=True) if own]
+            names = {own.phrase.partition("-")[0] for _, own in rows}
+            yield from _if_most_hold(rows, names.pop() if len(names) == 1 else "")
         first = i
 
 
-def _of_family(rows: Sequence[tuple[Extraction, Extraction]], term: str, running: bool) -> Iterator[Pairing]:
-    low = high = 0.0
-    for i, (raw, own) in enumerate(rows, 1):
+def _if_most_hold(rows: Sequence[tuple[Extraction, Extraction]], rule: str) -> Iterator[Pairing]:
+    """Every adjusted p-value of a family that can be known, where most are what the rule gives."""
+    rows = sorted(rows, key=lambda pair: (number(pair[0]), pair[0].relation == "="))
+    pairings = [*_of_family(rows, rule[:4])] if len(rows) > 2 else []
+    telling = [p for p in pairings if p.claim.body["with"]["p"][0] < 1]
+    held = [p for p in telling if _meets(reading(p.of[-1]), p.claim.body["with"]["p"])]
+    sure = len(telling) - len(held) < 2  # of several that fail, a raw one may be wrong
+    yield from (pairings if sure else held) if len(held) >= max(2, 2 * len(telling) / 3) else ()
+
+
+def _of_family(rows: Sequence[tuple[Extraction, Extraction]], rule: str) -> Iterator[Pairing]:
+    up, (term, running) = rule in _STEP_UP, ADJUSTED.get(rule, (_STEP_UP.get(rule, ""), True))
+    kept, first = (min, 1.0) if up else (max, 0.0)
+    low = high = first
+    numbered = [*enumerate(rows, 1)] if term else []
+    for i, (raw, own) in numbered[::-1] if up else numbered:
+        p = reading(raw)
         ends = [min(1.0, float(formulas.evaluate(term, {"m": len(rows), "i": i, "p": p})))
-                for p in (reading(raw).low, reading(raw).high)]  # fmt: skip
-        low, high = (max(low, ends[0]), max(high, ends[1])) if running else (ends[0], ends[1])
-        if raw.relation == own.relation == "=":
+                for p in (p.low if raw.relation == "=" else 0.0, p.high)]  # fmt: skip
+        low, high = (kept(low, ends[0]), kept(high, ends[1])) if running else (ends[0], ends[1])
+        if own.relation == "=":
             claim = claim_of(own, {"formula": "p", "with": {"p": (low, high)}}, f"a family of {len(rows)}")
             yield Pairing(claim, (raw, own), proof=f"the rows are one family of {len(rows)}")
 

@@ -11,6 +11,7 @@ PHRASES = Phrases(__file__)
 _TWO_COUNTS = PHRASES.every("two_counts")
 _NUMERALS = {word: i for i, row in enumerate(PHRASES.data["numerals"], start=2) for word in row.split("|")}
 PHRASES.data["numeral"] = "|".join(_NUMERALS)
+_MOST_LEVEL = 0.2  # of a test; others are of something else
 _AS_FAR = 70  # letters before a count, in which it may be said of what it is the count
 
 
@@ -146,13 +147,16 @@ class Sizes:
     def of(cls, text: str) -> Sizes:
         """Read a text."""
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
+        in_words = (_share(word) for m in PHRASES["at_level"].finditer(text) if (word := m["a"] or m["b"]))
+        levels |= {share for share in in_words if 0 < share <= _MOST_LEVEL}
         declared = {_share(next(filter(None, m.groups()))) for m in PHRASES["declared"].finditer(text)}
         per_group = {int(next(filter(None, m.groups()))) for m in PHRASES["per_group"].finditer(text)}
         k, n = (_only(numbers, 0) for numbers in (_numbers("many", text), _counts("count", text)))
         units = n if n is not None else _only(_counts("units", text), 0)
         at = declared.pop() if len(declared) == 1 else None
+        alpha = levels.pop() if len(levels) == 1 else at or (0.0 if levels else None)
         moved = PHRASES["stricter"].search(text) is not None
-        return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else at, units, at, moved or None)
+        return cls(k, n, _only(per_group), alpha, units, at, moved or None)
 
     def beyond(self, other: Sizes) -> Sizes:
         """With what another says of what is not said here."""

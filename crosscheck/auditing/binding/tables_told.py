@@ -51,9 +51,8 @@ def told(text: str, unread: bool = False) -> str:
         return text
     normal, lines = Normal.of(text), text.split("\n")
     judged = () if unread else (*output.of_text(normal), *printouts.of_terms(normal))
-    known = {pairing.of[-1].line for pairing in judged if pairing.of[0].statistic != "adjusted"}
-    rules = {m[1] for m in PHRASES["rule"].finditer(normal.text)}
-    only = rules.pop() if len(rules) == 1 else ""
+    known = {pairing.of[-1].line for pairing in judged if pairing.of[-1].statistic != "adjusted"}
+    only = output.rule_of(normal.text)
     for rows, around in output.tables(normal.text):
         at = [normal.place(row[0].at)[0] - 1 for row in rows]
         if not at or len(set(at)) < len(at) or known & {line + 1 for line in at}:
@@ -206,9 +205,8 @@ def _sentences(
     counted = next((row for row in rows if PHRASES["counted"].fullmatch(row[0].text)), heading)
     sizes = [m["n"] if (m := PHRASES["size"].search(cell.text)) else "" for cell in heading]
     sizes = [size or (row.text if row.text.isdigit() else "") for size, row in zip(sizes, counted, strict=False)]
-    rule, many = PHRASES["rule"].search(around), sizes_said.comparisons(around)
-    by = rule[1] if rule else only
-    own_rules = [m[1] if (m := PHRASES["rule"].search(cell.text)) else by for cell in heading]
+    rule, many = output.rule_of(around), sizes_said.comparisons(around)
+    own_rules = [output.rule_of(cell.text) or rule or only for cell in heading]
     adjusted = [f"{name}-adjusted" if name else "adjusted" for name in own_rules]
     family = f" ({many} comparisons)" if rule and many and "adjusted" in kinds else ""
     n = (sizes_said.count(words) or _of_sums(rows, kinds)) if {"R+", "R-"} & {*kinds} and "n" not in kinds else None

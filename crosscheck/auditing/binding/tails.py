@@ -221,7 +221,7 @@ def other_readings(
     """
     if formula.startswith("2*") and not {"one-sided", "two-sided"} & set(governed):
         yield Way("one-sided", {"formula": formula.removeprefix("2*")})
-    if kind == "F":
+    if kind == "F" and (names["a"] > names["b"] or not ordered):  # an error seldom has fewer than what is tested
         swapped = {"with": {**names, "a": names["b"], "b": names["a"]}}
         unsaid = not ordered and names["a"] > names["b"]  # "df = 3, 96" is the usual order, "df = 27 and 2" is either
         yield Way("degrees of freedom in the other order", swapped, stated=unsaid)

@@ -29,6 +29,7 @@ LEAST, MOST = 2, 60  # rows in which a relation must hold; columns that are trie
 SURE = 5  # rows that hold a sum or difference, beside which the only other one is wrong
 OPEN = 3  # rows that hold, beside which the only other one is open
 FEW = 4  # of so many rows one may be cut off
+RARE = 1000  # tables of which one prints a root of products, or a harmonic mean
 NEAR = 6  # columns before a column that it may be the difference from a row of
 Ends = tuple[NDArray[Any], NDArray[Any]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
@@ -37,18 +38,19 @@ Found = tuple[Verdict, tuple[Quantity, ...]]
 @dataclass(frozen=True)
 class Relation:
     """How a column can follow from others: what it is called, and whether a row that it misses is wrong; `part` where
-    there may be a third number that is not printed."""
+    there may be a third number that is not printed, `of` of how many tables one prints it: so much more earns it."""
 
     name: str
     linear: bool = False
     part: bool = False
+    of: int = 1
 
 
 _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum of two columns", True),
              Relation("the ratio of two columns"), Relation("the share in per cent of two columns"),
              Relation("the change in per cent from one column to another"), Relation("the product of two columns"),
-             Relation("the harmonic mean of two columns"), Relation("the mean of two columns"),
-             Relation("the root of the product of two columns"),
+             Relation("the harmonic mean of two columns", of=RARE), Relation("the mean of two columns"),
+             Relation("the root of the product of two columns", of=RARE),
              Relation("the ratio of a column, rounded, to another"),
              Relation("the share in per cent of a column in the sum of two", part=True))  # fmt: skip
 _TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
@@ -89,7 +91,9 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         if len(grid) > 1 and len(grid[0]) <= MOST:
             related += _related(totals.without_spreads(body, grid))
             if len(grid) <= MOST:
-                related += _related([list(column) for column in zip(*grid, strict=True)])
+                known = {frozenset(q.of.span for q in of_it) for _, of_it in related}
+                turned = _related([list(column) for column in zip(*grid, strict=True)])
+                related += ((v, of_it) for v, of_it in turned if {q.of.span for q in of_it} not in known)
         if PHRASES["apart"].search(_without_rows(around)):
             related = [(_open(v), of_it) for v, of_it in related]
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
@@ -177,8 +181,9 @@ def _related(grid: Grid) -> Iterator[Found]:
     for target in targets if many > 2 else ():
         pairs = [(a, b) for a in range(many) for b in range(many) if len({a, b, target}) == 3]
         first, other = (list(x) for x in zip(*pairs, strict=True))
-        fits = [_best(low[:, target], high[:, target], (least[:, first, other], most[:, first, other]), size, of.linear)
-                for of, (least, most) in zip(_OF_PAIRS, ends_of_pairs, strict=True)]  # fmt: skip
+        of_these = ((least[:, first, other], most[:, first, other]) for least, most in ends_of_pairs)
+        fits = [_best(low[:, target], high[:, target], ends, size * of.of, of.linear)
+                for of, ends in zip(_OF_PAIRS, of_these, strict=True)]  # fmt: skip
         chosen = min((fit, kind) for kind, fit in enumerate(fits))
         if chosen[0] == NONE or {target, *(pair := pairs[chosen[0][2]])} in used or target in done:
             continue
@@ -246,10 +251,13 @@ def _sieved(low: NDArray[Any], high: NDArray[Any], ends: Ends, few: bool) -> tup
 def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDArray[Any]) -> float:
     """How probable it is that random numbers of the size and the spread of these lie where these must.
 
-    One row says that the sizes agree; every other one only that the column varies as it must. Counts lie 1 apart.
+    One row says that the sizes agree; every other one only that the column varies as it must. Numbers lie as far apart
+    as all are multiples of: counts 1, shares of eight 12.5.
     """
-    middle, widths = (low + high) / 2, most - least + high - low
-    widths = np.where(widths == 0, 1.0, widths)
+    middle, unit, widths = (low + high) / 2, np.where(high > low, high - low, 1.0), most - least + high - low
+    steps = np.minimum(np.rint(np.abs(middle) / unit.min()), 2.0**53).astype(np.int64)
+    apart = float(np.gcd.reduce(steps) or 1) * unit.min()
+    widths = np.maximum(np.where(widths == 0, 1.0, widths), apart)
     size, spread = 2 * np.abs(middle).max() or 1.0, float(np.ptp(middle))
     ranges = np.array([size, *[spread] * (len(widths) - 1)])
     bounded = np.isfinite(widths)  # what has no end says nothing

@@ -50,12 +50,16 @@ def of_sentence(
     places = [(v.start - start, v.end - start) for v in values]
     clauses = _clauses(sentence)
     levels = {level for m in mentions if m.statistic == "alpha" and (level := share(m))}
-    levels |= {level} if (level := sizes_said.level(sentence)) else set()
+    levels |= {level for words in (sentence, behind) if (level := sizes_said.level(words))}
     levels |= {_level(m) for m in PHRASES["inequality"].finditer(sentence)}
     within = [word for a, b in clauses for word in _words(sentence[a:b])]
     every = within or [*_words(behind)]
     concluding = [] if every or len(values) > 1 else [*_words(ahead)]
     concluded = not within and bool(PHRASES["conclusion"].match(behind))
+    sides = {reading(v).high <= level for v in values for level in levels or {text.alpha or 0.05}}
+    if concluded and len(sides) == 1:  # of all its p-values, that nearest to the level
+        values = [(max if sides == {True} else min)(values, key=lambda v: reading(v).high)]
+        places = [(values[0].start - start, values[0].end - start)]
     for i, (p, (first, last)) in enumerate(zip(values, places, strict=True)):
         a, b = next(((a, b) for a, b in clauses if a <= first < b), (first, last))
         inside = [place for place in places if a <= place[0] < b]
@@ -75,7 +79,7 @@ def of_sentence(
         attached = bool(own) and sentence[before:first].rstrip().endswith(f"{words[0][0]} (")
         alone = len(every) == len(values) == 1 and (concluded or attached or (bool(own) and not behind))
         alone = alone and (not adjusted or reading(p).low > NEVER)  # no family makes that significant
-        alone = alone and not _turned(f"{sentence} {behind}")
+        alone = alone and not _turned(sizes_said.PHRASES["at_level"].sub(" ", f"{sentence} {behind}"))
         alone = alone and PHRASES["sure"].search(words[0][0]) is not None
         alone = alone and (words[0][1] or PHRASES["asserted"].search(f"{sentence} {behind} {ahead}") is not None)
         for verdict in _judged(p, *words[0], levels, text, alone):
