@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 
 from nptests.derivations import expressions as ex, sums
 from nptests.derivations.otherlaws import DEGREES, of_law
-from nptests.vocabulary import read_beside
+from nptests.derivations.rewriting import BY, rewritten
 
 Tree = ast.expr
 Path = tuple[tuple[str, int], ...]
@@ -28,7 +28,6 @@ COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0",
 SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 DISTANCE = "abs(i - j)"
-BY = read_beside(__file__, "edits.toml")  # what may stand in place of parts
 FUNCTIONS: list[list[str]] = BY["functions"]
 OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
@@ -143,6 +142,7 @@ def _inside(path: Path, way: Path) -> bool:
 
 
 def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
+    yield from rewritten(node)
     if isinstance(node, ast.BinOp):
         yield from _of_operation(node)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -195,61 +195,17 @@ def _of_cell(table: str, place: str) -> Iterator[tuple[str, Tree]]:
 def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
     left, right = node.left, node.right
     if isinstance(node.op, (ast.Add, ast.Sub)):
-        yield from (("term-left-out", part) for part in (left, right))
-        if isinstance(node.op, ast.Sub) and isinstance(left, ast.UnaryOp):
-            yield "term-left-out", ast.UnaryOp(ast.USub(), right)
-        yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
-        if isinstance(node.op, ast.Add):
-            yield "sign", ast.BinOp(right, ast.Sub(), left)
-            yield "product-for-sum", ast.BinOp(left, ast.Mult(), right)
-        elif all(isinstance(part, ast.Name) and part.id.endswith("_i") for part in (left, right)):
-            yield "other-divisor", ast.BinOp(node, ast.Div(), right)
-            yield "other-function", ex.tree(f"log({ast.unparse(left)}) - log({ast.unparse(right)})")
-        elif isinstance(left, ast.Name) and left.id.endswith("_ij") and ast.unparse(right) == "m_j":
-            yield "other-index", ast.BinOp(left, ast.Sub(), ex.tree(f"sum_ij({left.id}) / count_ij({left.id})"))
         yield from sums.without_two(node)
-        parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
-        if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Mult) for part in (left, right)):
-            (a, x), (b, y) = ((part.left, part.right) for part in (left, right))  # type: ignore[attr-defined]
-            products = ((ast.BinOp(c, ast.Mult(), x), ast.BinOp(d, ast.Mult(), y)) for c, d in ((a, a), (b, b), (b, a)))
-            yield from (("other-index", ast.BinOp(one, node.op, two)) for one, two in products)
-        if isinstance(node.op, ast.Add) and len(parts) == len((left, right)):
-            below = ast.BinOp(parts[0].right, ast.Add(), parts[1].right)
-            yield "fractions-added", ast.BinOp(parts[0].left, ast.Div(), below)
     elif isinstance(node.op, ast.Mult):
-        yield "factor-left-out", left
-        yield "factor-left-out", right
-        yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
         if isinstance(left, ast.Name) and left.id in ex.LETTERS and isinstance(right, ast.Name):
             yield "square", ast.BinOp(right, ast.Pow(), ast.Constant(2))
-        if all(isinstance(part, ast.Name) and part.id.endswith("_i") for part in (left, right)):
-            yield "sum-for-product", ex.tree(f"(({ast.unparse(left)} + {ast.unparse(right)}) / 2) ** 2")
-        yield from (("divided", ast.BinOp(a, ast.Div(), b)) for a, b in ((left, right), (right, left)))
         yield from _apart(left, right)
-        if isinstance(right, ast.BinOp) and isinstance(right.op, (ast.Add, ast.Sub)):
-            yield "no-brackets", ast.BinOp(ast.BinOp(left, ast.Mult(), right.left), right.op, right.right)
-        if isinstance(left, ast.BinOp) and isinstance(left.op, (ast.Add, ast.Sub)):
-            yield "no-brackets", ast.BinOp(left.left, left.op, ast.BinOp(left.right, ast.Mult(), right))
     elif isinstance(node.op, ast.Div):
-        yield "not-divided", left
-        if re.fullmatch(r"-?log\(\w+\) / log\(\d+\)", text := ast.unparse(node)):
-            x = text.partition("(")[2].partition(")")[0]
-            less = text.replace(x, f"1 - {x}")
-            yield from ((kind, ex.tree(by.format(x=x, log=text, less=less))) for kind, by in BY["logarithms"])
         if isinstance(left, ast.Name):
             yield "factor-left-out", ast.BinOp(ast.Constant(1), ast.Div(), right)
         yield from (*_of_quotient(left, right), *sums.of_two(left, right))
-        yield "upside-down", ast.BinOp(right, ast.Div(), left)
-        yield "multiplied", ast.BinOp(left, ast.Mult(), right)
-        if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div) for part in (left, right)):
-            yield "not-divided", ast.BinOp(left.left, ast.Div(), right.left)  # type: ignore[attr-defined]
-        yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(left, ast.Add(), right))
-        if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Sub):
-            yield from (("other-divisor", ast.BinOp(left, ast.Div(), part)) for part in (left.left, left.right))
         kind = "other-divisor" if ex.names_in(right) <= COUNTS else "count-for-divisor"
         yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in BY["divisors"])
-        squared, twice = ast.BinOp(right, ast.Pow(), ast.Constant(2)), ast.BinOp(ast.Constant(2), ast.Mult(), right)
-        yield from (("other-divisor", ast.BinOp(left, ast.Div(), divisor)) for divisor in (squared, twice))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
             own = {"i": ex.over(left)[1], "x": ast.unparse(left.args[0]), "n": ast.unparse(right)}
             means = (text for text in BY["means"] if isinstance(right, ast.Name | ast.Constant) or "{n}" not in text[1])
@@ -257,27 +213,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             if isinstance(term := left.args[0], ast.BinOp) and isinstance(term.op, ast.Mult):  # weights
                 weights = (ast.Call(left.func, [part], []) for part in (term.left, term.right))
                 yield from (("other-divisor", ast.BinOp(left, ast.Div(), each)) for each in weights)
-        if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) for part in (left, right)):
-            (a, b), (c, d) = ((ast.unparse(part.left), ast.unparse(part.right)) for part in (left, right))  # type: ignore[attr-defined]
-            yield "mean-of-fractions", ex.tree(f"(({a}) / ({c}) + ({b}) / ({d})) / 2")
-        yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
-        if isinstance(right, ast.Call) and ast.unparse(right.func) == "sqrt":
-            yield "rooted-part", ex.tree(f"sqrt(({ast.unparse(left)}) / ({ast.unparse(right.args[0])}))")
-    elif isinstance(node.op, ast.Pow):
-        yield "no-power", left
-        if not isinstance(left, ast.Name) or re.fullmatch(SIGNED, left.id):
-            yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
-        if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Sub):
-            size = ast.BinOp(ast.Call(ast.Name("abs"), [left], []), ast.Sub(), ex.tree("1 / 2"))
-            yield "continuity", ast.BinOp(size, ast.Pow(), right)
-            squares = (ast.BinOp(part, ast.Pow(), right) for part in (left.left, left.right))
-            one, two = squares
-            yield from (("no-brackets", ast.BinOp(one, sign, two)) for sign in (ast.Sub(), ast.Add()))
-        if isinstance(right, ast.Constant) and right.value == 3:
-            yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
-        elif isinstance(right, ast.Constant) and right.value == 2:
-            yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(3))
-            yield "other-power", ast.BinOp(ast.Constant(2), ast.Mult(), ast.Call(ast.Name("abs"), [left], []))
+    elif isinstance(node.op, ast.Pow) and (not isinstance(left, ast.Name) or re.fullmatch(SIGNED, left.id)):
+        yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
 
 
 def _of_quotient(left: Tree, right: Tree) -> Iterator[tuple[str, Tree]]:
@@ -305,23 +242,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             yield "sum-for-count", ast.Call(ast.Name(name.replace("count", "sum")), [left, args[-1]], [])
     if name == "sqrt":
         yield "no-root" if ex.names_in(args[0]) else "other-constant", args[0]
-        if isinstance(args[0], ast.BinOp):
-            left, right = args[0].left, args[0].right
-            roots = [ast.Call(ast.Name("sqrt"), [part], []) for part in (left, right)]
-            if isinstance(args[0].op, ast.Mult):
-                yield from (("one-factor", part) for part in (left, right, *roots))
-            if isinstance(args[0].op, (ast.Mult, ast.Div)):
-                halves = (roots[0], right), (left, roots[1])
-                yield from (("rooted-part", ast.BinOp(one, args[0].op, other)) for one, other in halves)
-            if isinstance(args[0].op, (ast.Mult, ast.Add)):
-                yield "roots-added", ast.BinOp(roots[0], ast.Add(), roots[1])
-    elif name == "abs":
-        yield "no-size", args[0]
-        if isinstance(args[0], ast.BinOp) and isinstance(args[0].op, ast.Sub):
-            yield "no-size", ast.BinOp(args[0].right, ast.Sub(), args[0].left)
-            if ex.names_in(args[0]) <= set(ex.LETTERS):
-                yield "other-index", ast.Call(ast.Name("min"), [ast.Constant(1), node], [])
-        yield "square-for-size", ast.BinOp(args[0], ast.Pow(), ast.Constant(2))
+    elif name == "abs" and ex.names_in(args[0]) <= set(ex.LETTERS):
+        yield "other-index", ast.Call(ast.Name("min"), [ast.Constant(1), node], [])
     elif name == "log" and isinstance(args[0], ast.Constant):  # the base
         yield "other-constant", ex.tree("log(10)")
     elif name in ("min", "max"):

@@ -97,7 +97,7 @@ class Graph:
         known   other data
         """
         now, values = _copied(self.known if known is None else known), []
-        touched, moved = set[str](), set[str]()
+        touched = set[str]()
         for i, node in enumerate(self.nodes):
             change = changes.get(i, node.elsewhere or node.formula)
             if known is None and i not in changes and not touched & node.needs:
@@ -108,19 +108,23 @@ class Graph:
             values.append(x)
             _set(now, node, x)
             if self.formulas and not math.isclose(x, node.value, rel_tol=1e-12):
-                moved |= {node.symbol, *node.places}
-                touched |= self._follow(now, moved)
+                touched |= self._follow(now, {node.symbol, *node.places})
         return values
 
     def _follow(self, now: dict[str, Any], moved: set[str]) -> set[str]:
         """Tables are worked out again that rest on what has moved."""
         tables = set[str]()
         for name, formula in self.formulas.items():
-            if (moved | tables) & ex.names_in(formula):
+            if (moved | tables) & self._used[name]:
                 other = tabled(name, formula, now)
                 now[name] = now.get(name) if other is None else other
                 tables |= {name, _array(name)}
         return tables
+
+    @cached_property
+    def _used(self) -> dict[str, set[str]]:
+        """The names in the formulas of tables."""
+        return {name: ex.names_in(formula) for name, formula in self.formulas.items()}
 
     def fixed(self, changes: Mapping[int, float]) -> Graph:
         """The graph of whoever has other values of some lines, and goes on from there."""

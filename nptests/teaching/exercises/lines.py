@@ -11,6 +11,7 @@ from nptests.derivations import edits
 from nptests.derivations.edits import with_function
 from nptests.derivations.expressions import tree
 from nptests.derivations.graphs import Graph
+from nptests.derivations.rewriting import BY
 from nptests.teaching.exercises import neighbours
 from nptests.teaching.exercises.replies import Slip
 
@@ -88,7 +89,7 @@ def of_all(solved: Any, asked: int) -> Iterator[Slip]:
                 yield Slip("rounded-line", 3, solved.answers(solved.graph.values(rounded)), places, str(digits))
     yield from _of_counts(solved, (*reached, asked))
     of_distance = edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
-    weights = [("abs", by, words) for words, by in edits.BY["weights"] if of_distance]
+    weights = [("abs", by, words) for words, by in BY["weights"] if of_distance]
     for function, by, words in (*((function, by, by) for function, by in edits.FUNCTIONS), *weights):
         other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
         changed = {i: formula for i, formula in other.items() if formula is not None}

@@ -183,7 +183,7 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
         if np.ptp(x) and np.ptp(y) and len(x) == len(y):
             yield from (Slip("statistic", 3, {name: z}, "", f"{a}, {b}", word) for word, z in _of_pair(x, y))
     several = [y for (word, of), y in own.items() if word == "variance" and of in task.data.columns]
-    if len(several) > 1 and min(several):
+    if len(several) > 1 and min(several) and task.data.kind.holds == "groups":
         part = "the largest variance over the smallest"
         yield from (Slip("other-measure", 3, {name: y}, "", part) for y in [max(several) / min(several)])
     for (word, of), x in own.items() if len(task.questions) == 1 else ():

@@ -209,8 +209,7 @@ def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
     own_method = str(result.options.get("adjust") or "none") if is_of_p else ""
     method = "none" if is_of_p and "unadjusted" in asked else own_method
     tests = [p for p in catalogue() if method and p.data == OF_TWO and "draws" not in p.options]
-    equal = {"variances": "equal"}, "with equal variances"
-    for other, (more, words) in product(tests, (({}, ""), equal)):
+    for other, (more, words) in product(tests, (({}, ""), *CHOICES[1:])):
         own = []
         for row in rows if more.keys() <= other.options.keys() else ():
             places = [data.columns.index(name) for name in (row.a, row.b)]

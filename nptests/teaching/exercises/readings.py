@@ -124,7 +124,7 @@ def _alike(cell: str, *, signed: bool) -> Iterator[tuple[str, int, str]]:
         yield "digit-misread", 5, cell[1:] if cell.startswith("-") else f"-{cell}"
     if len(size) == 1 and not point:
         yield "digit-misread", 6, f"{before}1{size}"
-    if len(size) > 1 and size[-1] != size[-2]:
+    if len(size) > 1 and size[-1] != size[-2] and (size[-1] != "0" or size[:-2] or point):
         yield "digits-exchanged", 3, f"{before}{size[:-2]}{size[-1]}{size[-2]}"
     for i, digit in product(range(len(size)), "0123456789"):
         if digit != size[i] and (i or digit != "0" or point or len(size) == 1):

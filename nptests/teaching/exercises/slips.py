@@ -18,10 +18,11 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations.edits import BY, Change, changes, each_part, of_both, with_part, without_ties
+from nptests.derivations.edits import Change, changes, each_part, of_both, with_part, without_ties
 from nptests.derivations.expressions import names_in, tree
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
+from nptests.derivations.rewriting import BY
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
 from nptests.teaching.exercises import (
@@ -153,6 +154,9 @@ class Solved:
             for i in (i for i in range(j) if nodes[i].symbol == node.symbol and nodes[i].value and j not in changed):
                 other = changed | {j: values[i] * node.value / nodes[i].value}
                 every.append(self.answers(self.graph.values(other)))
+            if isinstance(node.formula, ast.Call) and ast.unparse(node.formula.func) == "max":  # which it may be of
+                parts = (part for part in node.formula.args if names_in(part) & {nodes[i].symbol for i in changed})
+                every += [self.answers(self.graph.values({**changed, j: part})) for part in parts]
         later = [name for name in self.lines if name not in replies]
         return {name: tuple(answers[name] for answers in every if name in answers) for name in later}
 

@@ -174,6 +174,8 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
         return
     if x.shape[1] == 1:
         yield lambda x: np.sort(x[:, 0]), iter((("not-ordered", "", "", lambda x: x[:, 0]),))
+    signless = (("no-sign", "", "", lambda x: abs(x[:, 0])),) * (x.shape[1] == 1)
+    yield from ((partial(_column, j), iter(signless)) for j in range(x.shape[1]))
     yield _ties, iter(())
     yield partial(_above, np.median, np.greater), _other_cuts()
     for axis in (axis for axis in (1, 0) if x.shape[axis] > 1):
@@ -187,8 +189,6 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     yield lambda x: x[:, 1:], iter(())
     yield _of_own_class, _other_classes()
     yield _classes, iter((("even-share", "1 / k", "", lambda x: np.full_like(x[:, 1:], 1 / (x.shape[1] - 1))),))
-    signless = (("no-sign", "", "", lambda x: abs(x[:, 0])),) * (x.shape[1] == 1)
-    yield from ((partial(_column, j), iter(signless)) for j in range(x.shape[1]))
 
 
 def _classes(x: Any) -> Any:

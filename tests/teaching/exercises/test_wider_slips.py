@@ -1,5 +1,7 @@
 """Slips of whole columns, of sums of many terms, of scores without their correction: worked out by scipy alone."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from scipy import stats
@@ -47,9 +49,44 @@ def of_predictions(columns):
     return {"estimate": ((predicted - truth) ** 2).sum() / ((predicted - training.mean()) ** 2).sum()}
 
 
+def of_smallest_ranks(columns):
+    told_of = {}
+    for a, b in combinations(range(len(columns)), 2):
+        ranks = stats.rankdata(np.concatenate([columns[a], columns[b]]), method="min")
+        n, m = len(columns[a]), len(ranks)
+        u = ranks[:n].sum() - n * (n + 1) / 2
+        z = (u - n * n / 2) / (n * n / (m * (m - 1)) * ((ranks - (m + 1) / 2) ** 2).sum()) ** 0.5
+        p = stats.studentized_range.sf(abs(z) * 2**0.5, len(columns), np.inf)
+        told_of[f"adjusted {'ABC'[a]}-{'ABC'[b]}"] = p
+    return told_of
+
+
+def without_sizes(columns):
+    labels, points = columns[0], np.column_stack(columns[1:])
+    centres = [points[labels == label].mean(0) for label in sorted(set(labels))]
+    return {"estimate": sum(((centre - points.mean(0)) ** 2).sum() for centre in centres)}
+
+
+def without_logarithm(columns):
+    own = np.column_stack(columns[1:])[np.arange(len(columns[0])), columns[0].astype(int) - 1]
+    return {"estimate": (1 / own).mean()}
+
+
+def with_logarithm(columns):
+    p = columns[0]
+    m, order = len(p), np.argsort(p, kind="stable")
+    adjusted = np.empty(m)
+    adjusted[order] = np.minimum.accumulate((p[order] * m * np.log(m) / np.arange(1, m + 1))[::-1])[::-1]
+    return {f"adjusted {i}": x for i, x in enumerate(np.minimum(adjusted, 1), 1)}
+
+
 @pytest.mark.parametrize(
     ("name", "answers", "word"),
     [
+        ("steel_dwass", of_smallest_ranks, "smallest of their ranks"),
+        ("separation", without_sizes, "m_i * f_i ** 2"),
+        ("information_loss", without_logarithm, "1 / c_i in place of"),
+        ("benjamini-yekutieli", with_logarithm, "the factor is m log(m) / i"),
         ("cuzick", uncorrected, "z, by the normal law"),
         ("cuzick", of_squared_weights, "j ** 2 in place of j"),
         ("brunner_munzel", of_plain_ranks, "a term was left out"),
@@ -68,3 +105,16 @@ def halved_scores(columns):
     ranks = stats.rankdata(np.concatenate(distances))
     scores = stats.norm.ppf(ranks / (len(ranks) + 1)).reshape(len(columns), -1)
     return (scores.mean(1) - scores.mean()) @ (scores.mean(1) - scores.mean()) * scores.shape[1] / scores.var(ddof=1)
+
+
+@pytest.mark.parametrize("a2", [0.15, 0.25, 0.45, 0.9])
+def test_a_pvalue_is_carried_along_the_piece_of_the_own_statistic(a2):
+    task = exercise("anderson_darling", seed=3, student=1)
+    n = len(task.data.rows)
+    a = a2 * (1 + 0.75 / n + 2.25 / n**2)
+    below = 1 - np.exp(-13.436 + 101.14 * a - 223.73 * a**2) if a < 0.2 else None
+    middle = 1 - np.exp(-8.318 + 42.796 * a - 59.938 * a**2) if 0.2 <= a < 0.34 else None
+    above = np.exp(0.9177 - 4.279 * a - 1.38 * a**2) if a < 0.6 else np.exp(1.2937 - 5.709 * a + 0.0186 * a**2)
+    p = below or middle or above
+    marks = {m.question: m for m in grading.marks(task, {"statistic": f"{a2}000", "pvalue": f"{p:.4g}"})}
+    assert marks["pvalue"].right
