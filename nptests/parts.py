@@ -79,7 +79,8 @@ def part_instead(value: Any, name: str) -> str | None:
     key = next((key for key in details if key.casefold() == name.casefold()), None)
     named = None if key is None else f"details[{key!r}]"
     if _is("ambiguous", value, name):
-        return named or _listed(value, name)
+        alien = vars(value).get("procedure") in _table("alien").get(name, "").split()
+        return named or (None if alien else _listed(value, name))
     return _listed(value, name) or named
 
 

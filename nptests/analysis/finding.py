@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from difflib import SequenceMatcher
 from math import log
 from typing import NamedTuple
 
@@ -101,7 +102,7 @@ def line_for(name: str) -> str | None:
 def nearest(name: str) -> str:
     """What to say of a name that nothing has: where it is, how it is spelled, what is not here, or where to look."""
     if elsewhere := peers.outside(name):
-        return f"this compares no algorithms, and is not here: {elsewhere}; `nptests catalogue` lists what is"
+        return f"{elsewhere}; `nptests catalogue` lists what is here"
     words = re.sub(r"[_\W]+", " ", name)
     finds = find(words)
     if finds and not finds[0].call:
@@ -113,7 +114,7 @@ def nearest(name: str) -> str:
     if line := _by_phrase(words):
         return f"write {line}" if len(_parts(name)) > 1 else f"nothing is called so: by its words perhaps {line}"
     known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
-    if meant := spelled(name, sorted(known)):
+    if (meant := spelled(name, sorted(known))) and _alike(name, meant):
         return f"did you mean nptests.{meant}?"
     more = f"nptests.find({words!r}) says more"
     asked = _stems(words) - _AROUND
@@ -125,6 +126,12 @@ def nearest(name: str) -> str:
     if finds and asked <= _stems(finds[0].because) and (len(asked) > 1 or asked <= _stems(finds[0].call)):
         return f"nothing is called so: by its words perhaps {finds[0].call}; {more}"
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
+
+
+def _alike(name: str, meant: str) -> bool:
+    """Whether a slip of the fingers is likely: ab_test and ad_test share little but the word that any test has."""
+    one, other = (re.sub(r"_?tests?$|[\W_]", "", each.lower()) for each in (name, meant))
+    return SequenceMatcher(None, one, other).ratio() >= 0.8
 
 
 @functools.cache

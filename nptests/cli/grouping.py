@@ -47,6 +47,15 @@ def as_designed(head: list[str], rest: list[str]) -> tuple[list[str], list[str]]
     return (head if head[0] == "analyse" else ["test", meant[0]]), with_options(words, meant[1])
 
 
+def with_sizes(words: list[str]) -> list[str]:
+    """The words with the sizes of two samples for the failures, where four cells of a table stand among them."""
+    cells = [int(word) for word in words if word.isdecimal()]
+    if len(cells) != 4:
+        return words
+    counts = iter((cells[0], cells[0] + cells[1], cells[2], cells[2] + cells[3]))
+    return [str(next(counts)) if word.isdecimal() else word for word in words]
+
+
 def numbers(word: str) -> bool:
     """Several with commas between, which are no decimal commas."""
     return bool(re.fullmatch(r"(\d*\.\d+(e-?\d+)?)(,\d*\.\d+(e-?\d+)?)+", word))

@@ -14,7 +14,7 @@ from statistics import NormalDist
 from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners, tried_ways
-from nptests.cli.grouping import as_designed, grouped, numbers, piped, reads, with_options
+from nptests.cli.grouping import as_designed, grouped, numbers, piped, reads, with_options, with_sizes
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
@@ -57,7 +57,7 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
     """The lines for a word that is no command, or for options that a command lacks: those that their parser reads."""
     arguments = [part for word in arguments for part in (word.split("=", 1) if OPTION.match(word) else [word])]
     for named, words, certain in _heads(arguments[0], arguments[1:], commands):
-        if (designed := as_designed(named, words)) is None:
+        if not (designed := as_designed(named, words)):
             continue
         head, rest = designed
         if head[0].startswith("-") or "--help" in head:
@@ -65,7 +65,7 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
             continue
         parser = _parser(head, commands)
         mended = None if parser is None else _mended(parser, rest, head) or _without_unknown(parser, rest, head)
-        if mended is not None and len(head) > 2 and head[1] in mended.words:  # read --to latex ... --to markdown
+        if mended and len(head) > 2 and head[1] in mended.words:  # read --to latex ... --to markdown
             head = head[:1]
         if mended is not None and [*head, *mended.words] != arguments:
             yield Line([*head, *mended.words], certain and mended.certain, mended.without, mended.unused)
@@ -134,7 +134,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         asked := _value_of(NAMING, rest)
     ):
         each = f"pairwise_{asked[0]}"  # of every pair, where pairs are asked for
-        pairs = _table("commands").get(name) == ["test", "all_pairs"]
+        pairs = _table("commands").get(name, [name]) in (["test", "all_pairs"], ["analyse"])
         chosen = each if pairs and listed.find(each) else asked[0]
         others = asked[1][1:] if word == "test" and procedure else asked[1]
         yield ["test", chosen], others, chosen == each or name in ("posthoc", "post_hoc")
@@ -221,9 +221,7 @@ def _elsewhere(
 
     spelled = next((name + end for end in ("", "_test", "test") if finding.line_for(name + end)), name)
     plain = re.sub("_?test$", "", name)
-    if peers.is_two_by_two(name) and len(grouped(rest)[0]) == 4 and all(map(str.isdecimal, rest[:4])):
-        x1, y1, x2, y2 = map(int, rest[:4])
-        rest = [str(x1), str(x1 + y1), str(x2), str(x2 + y2), *rest[4:]]
+    rest = with_sizes(rest) if peers.is_two_by_two(spelled) else rest
     finds = finding.find(plain if listed.find(plain) and not peers.known(name) else spelled)
     for row in finds:
         for call, options in re.findall(r"nptests\.(\w+)\(((?:[^()]|\([^()]*\))*)\)", row.call):

@@ -119,7 +119,13 @@ def pairwise_tukeyhsd(endog: Any, groups: Any, alpha: float = 0.05, use_var: str
     return MultiComparison(endog, groups).tukeyhsd(alpha, use_var)
 
 
-AnovaResults = namedtuple("AnovaResults", "anova_table result")
+class AnovaResults(namedtuple("AnovaResults", "anova_table result")):
+    """Their table, and ours, which says itself."""
+
+    __slots__ = ()
+
+    def summary(self) -> str:
+        return str(self.result.summary())
 
 
 class AnovaRM:

@@ -48,6 +48,7 @@ def at_hand() -> dict[str, Any]:
         "t": [[20, 5], [9, 14]], "table": [[20, 5], [9, 14]], "scores": scores, "analysis": nptests.analyse(scores),
         "differences": differences, "d": differences, "k": 4, "n": 12, "mean_ranks": {"A": 1.5, "B": 2.0, "C": 2.5},
         "successes": 7, "trials": 20, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "data": frame,
+        "n01": 5, "n10": 12, "np": np,
         "pv": nptests.nemenyi(scores).pvalues, "comparisons": nptests.nemenyi(scores), "words": "dunn",
         "result": nptests.friedman(scores),
     }  # fmt: skip
@@ -108,6 +109,19 @@ def test_what_is_written_in_place_of_a_call_gives_its_packages_number(at_hand):
     ours = nptests.pairwise_t_test(frame, paired=True, p_adjust="none")
     theirs = [scipy.stats.ttest_rel(frame[row.a], frame[row.b]).pvalue for row in ours.rows]
     assert np.allclose([row.pvalue for row in ours.rows], theirs, atol=0)
+
+
+@pytest.mark.parametrize("name", ["chenTest", "gesdTest", "manyOneUTest", "osrtTest", "cochranTest", "ab_test", "dm_test",
+                                  "vanWaerdenManyOneTest", "siegelTukeyTest", "qvalue", "independence_test"])  # fmt: skip
+def test_no_other_test_is_proposed_for_what_is_spelled_alike(name):
+    with pytest.raises(AttributeError) as refused:
+        getattr(nptests, name)
+    assert not re.search("did you mean|: write nptests", str(refused.value))
+
+
+def test_what_is_lacking_or_outside_is_no_row():
+    for each in map(peers.peer, peers.PEERS):
+        assert not {*each.lacking} & {*each.names, *each.outside}
 
 
 def test_a_line_says_the_options_of_its_row():

@@ -101,8 +101,8 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
     if len(names) != 2:
         raise InputError(
             "pair",
-            f"two samples are compared at a time, and there are {len(names)}: write "
-            f"{how.call}(df[{names[0]!r}], df[{names[min(1, len(names) - 1)]!r}])",
+            f"two samples are compared at a time, and there are {len(names)}"
+            + (f": write {how.call}(df[{names[0]!r}], df[{names[1]!r}])" if len(names) > 1 else ""),
         )
     if how.better is not None:
         return (Scores(table.values, names, table.datasets, better=how.better, decimals=how.decimals),)

@@ -1,5 +1,6 @@
 """The pictures of a table by their plain names."""
 
+import warnings
 from typing import Any, get_args
 
 from nptests.analysis.analysing import Analysis, analyse
@@ -7,7 +8,7 @@ from nptests.data.scores import MISSING_BETTER
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.pictures.methods import compared, methods
-from nptests.errors import InputError
+from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.options import options_of
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS
@@ -15,6 +16,8 @@ from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, resolved
 
+# How others dress their pictures; ours have one dress.
+DRESS = ("figsize", "title", "width", "textspace", "reverse", "fontsize", "dpi", "color_palette", "lowv", "highv")
 ADJUSTING = {*get_args(Adjust), *ADJUSTS_ELSEWHERE}  # names that stand in the place of a method
 
 
@@ -30,6 +33,8 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     returns   the picture, or the axes
     """
     path = _named_path(words) if path is None else path
+    if dress := [f"{name}={words.pop(name)!r}" for name in DRESS if name in words]:
+        warnings.warn(f"cd_diagram: {', '.join(dress)}: of no effect here", InputWarning, stacklevel=2)
     if not isinstance(data, (Comparisons, Analysis)):
         word = next((name for name in MEANS if resolved(str(words.get(name)), methods())), None)
         method = resolved(str(words.pop(word)), methods()) if word else None

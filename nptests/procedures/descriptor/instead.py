@@ -11,7 +11,7 @@ from nptests.data.intake.naming import WORDS
 from nptests.errors import InputError, as_written, did_you_mean, in_python, on_trial
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
-from nptests.procedures.elsewhere import translation as elsewhere
+from nptests.procedures.elsewhere import peers, translation as elsewhere
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
@@ -184,7 +184,13 @@ def _without_strange(
 def _says_what(run: Callable[..., Any], strange: Sequence[str]) -> bool:
     """Whether an option says another procedure, so that a line without it would answer something else."""
     own = of_result(run.__name__)
-    return "paired" in strange and own is not None and elsewhere.of_pairs(own) is not None
+    return "paired" in strange and (own is None or elsewhere.of_pairs(own) is not None)
+
+
+def _named_by(name: str, value: Any) -> str | None:
+    """The procedure that an option that is on is called by: hedges_correction=True."""
+    rows = peers.known(name) if value is True else ()
+    return next((row.runs for row in rows if of_result(row.runs)), None)
 
 
 def _to_file(call: str, path: str) -> str:
@@ -236,7 +242,9 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
         del asked["order"]
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
     means = next((name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known), None)
-    meant = asked.pop(means) if means else None  # all_pairs(df, method="nemenyi")
+    means = means or next((name for name in asked if name not in known and _named_by(name, asked[name])), None)
+    meant = None if means is None else _named_by(means, asked[means]) or asked[means]  # all_pairs(df, method="nemenyi")
+    asked.pop(means or "", None)
     each = of_result(f"pairwise_{meant}")
     if meant and own and each and each.takes == own.takes:
         meant = each.name
@@ -244,6 +252,8 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     if words is None:
         return
     named = meant
+    if words.get("paired") is False and own is None:  # what has no descriptor takes tables
+        return
     if "paired" in words and "paired" not in known and own is not None:
         paired = elsewhere.as_paired(own, bool(words["paired"]))
         if paired is None:

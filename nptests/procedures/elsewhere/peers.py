@@ -25,13 +25,18 @@ Standing = Literal["same", "better", "left out"]
 
 @dataclass(frozen=True)
 class Peer:
-    """A package: the version that its names were read from, its names here, and those that compare nothing."""
+    """A package: the version that its names were read from, its names here, those that are not, and others.
+
+    lacking   what compares groups or algorithms, and is no certified procedure here
+    outside   what compares nothing
+    """
 
     name: str
     version: str
     about: str
     names: Mapping[str, "Name"]
     outside: tuple[str, ...]
+    lacking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +152,8 @@ def peer(name: str) -> Peer:
         for key, row in table["names"].items()
         for each in (key, *row.get("also", "").split())
     }
-    return Peer(name, table.get("version", ""), table["about"], rows, tuple(table.get("outside", "").split()))
+    others = (tuple(table.get(part, "").split()) for part in ("outside", "lacking"))
+    return Peer(name, table.get("version", ""), table["about"], rows, *others)
 
 
 def rows() -> Iterator[Name]:
@@ -167,6 +173,10 @@ def is_two_by_two(name: str) -> bool:
 
 
 def outside(name: str) -> str | None:
-    """Of a name that a package has and that compares nothing: where it is."""
-    spelled = {each: (other.replace(".", "_") for other in peer(each).outside) for each in PEERS}
-    return next((f"{each} has it" for each, names in spelled.items() if name in (*peer(each).outside, *names)), None)
+    """Of a name that a package has and that is not here: why, and where it is."""
+    why = {"outside": "this compares no algorithms, and is not here", "lacking": "no certified procedure yet"}
+    for each in map(peer, PEERS):
+        for part, words in why.items():
+            if name in (names := getattr(each, part)) or name in (other.replace(".", "_") for other in names):
+                return f"{words}: {each.name} has it"
+    return None

@@ -116,6 +116,8 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     for name, value in _by_folds(asked, ours).items():
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
+        if name in ("correction", "correct") and word not in ours and "ties" in ours and isinstance(value, bool):
+            word, value = "ties", "corrected" if value else "ignored"
         if name not in ours and isinstance(value, str) and (value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)):
             word = "adjust"
         if word is None or (value is None and word != name) or (word == "level" and value is True):
