@@ -160,7 +160,9 @@ def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
             except TypeError as unfit:
                 names = inspect.signature(run).parameters
                 line = _fitted(run, args, kwargs, names)
-                words = f"write {line}" if line else f"it takes {', '.join(names)}"
+                lacks = in_python({name: x for name, x in kwargs.items() if name not in names})
+                beside = f" # without {lacks}: no option" if lacks else ""
+                words = f"write {line}{beside}" if line else f"it takes {', '.join(names)}"
                 raise InputError("option", f"{run.__name__}: {unfit}: {words}") from None
             raise problem
 

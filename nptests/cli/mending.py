@@ -74,7 +74,8 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
 def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
     """A line as it is typed, and what it lacks."""
     known = {option: homes(option, commands) for option in line.without}
-    lacks = [f"without {', '.join(strange)}: not here"] if (strange := [o for o, of in known.items() if not of]) else []
+    strange = [option for option, of in known.items() if not of]
+    lacks = [f"without {', '.join(strange)}: no option"] if strange else []
     lacks += [f"{o}: an option of {', '.join(f'{program} {name}' for name in of)}" for o, of in known.items() if of]
     return shlex.join([program, *line.words]) + (f" # {'; '.join(lacks)}" if lacks else "")
 

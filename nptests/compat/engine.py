@@ -344,7 +344,7 @@ def _with_fewer(
             continue
         finally:
             _FEWER.reset(token)
-        return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: not here"
+        return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: no option"
     return None
 
 

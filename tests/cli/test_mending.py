@@ -108,7 +108,7 @@ def test_a_result_is_written(table, tmp_path, capsys):
 
 def test_a_value_that_no_option_takes_is_not_carried_over(table, capsys):
     assert main(["friedman", table, "--order", "p"]) == 2
-    assert capsys.readouterr().err.endswith("; type nptests test friedman table.csv # without --order p: not here\n")
+    assert capsys.readouterr().err.endswith("; type nptests test friedman table.csv # without --order p: no option\n")
 
 
 def test_one_pair_is_not_proposed_for_all(table, capsys):
@@ -124,7 +124,7 @@ def test_one_pair_is_not_proposed_for_all(table, capsys):
 def test_an_option_of_another_command_is_said_to_be_its(table, capsys):
     assert main(["analyse", table, "--better", "higher", "--junit", "x.xml", "--wibble"]) == 2
     ours, of = capsys.readouterr().err.rstrip().split("; type nptests ")[1].split(" # ", 1)
-    assert of == "without --wibble: not here; --junit x.xml: an option of nptests gate"
+    assert of == "without --wibble: no option; --junit x.xml: an option of nptests gate"
     assert main(ours.split()) == 0
 
 
@@ -213,12 +213,12 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
     assert audits(["audit", str(tmp_path / "p.txt"), "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["failed"] == 0
     assert audits(["audit", "p.txt", "--strict"]) == 2
-    assert "type crosscheck audit p.txt # without --strict: not here" in capsys.readouterr().err
+    assert "type crosscheck audit p.txt # without --strict: no option" in capsys.readouterr().err
     other = str(tmp_path / "q.txt")
     (tmp_path / "q.txt").write_text("t(24) = 2.30, p = .3")
     assert audits(["audit", str(tmp_path / "p.txt"), other, "--fail-on", "wrong", "--junit", "x.xml"]) == 2
     assert (
-        " # without --fail-on wrong: not here; --junit x.xml: an option of crosscheck validate"
+        " # without --fail-on wrong: no option; --junit x.xml: an option of crosscheck validate"
         in capsys.readouterr().err
     )
     assert audits(["audit", str(tmp_path / "p.txt"), other]) == 1

@@ -111,8 +111,11 @@ def test_what_is_written_in_place_of_a_call_gives_its_packages_number(at_hand):
     assert np.allclose([row.pvalue for row in ours.rows], theirs, atol=0)
 
 
-@pytest.mark.parametrize("name", ["chenTest", "gesdTest", "manyOneUTest", "osrtTest", "cochranTest", "ab_test", "dm_test",
-                                  "vanWaerdenManyOneTest", "siegelTukeyTest", "qvalue", "independence_test"])  # fmt: skip
+ALIKE = """chenTest gesdTest manyOneUTest osrtTest cochranTest ab_test dm_test vanWaerdenManyOneTest siegelTukeyTest
+qvalue independence_test"""
+
+
+@pytest.mark.parametrize("name", ALIKE.split())
 def test_no_other_test_is_proposed_for_what_is_spelled_alike(name):
     with pytest.raises(AttributeError) as refused:
         getattr(nptests, name)

@@ -1,5 +1,6 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -178,13 +179,14 @@ def _without_strange(
     )
     call = next(filter(None, (tried(*each) for each in calls)), None)
     lacks = in_python(lacking)
-    return None if call is None else f"write {call} # {LACKING} {lacks}: not here"
+    return None if call is None else f"write {call} # {LACKING} {lacks}: no option"
 
 
 def _says_what(run: Callable[..., Any], strange: Sequence[str]) -> bool:
     """Whether an option says another procedure, so that a line without it would answer something else."""
     own = of_result(run.__name__)
-    return "paired" in strange and (own is None or elsewhere.of_pairs(own) is not None)
+    pairs = "paired" in strange and (own is None or elsewhere.of_pairs(own) is not None)
+    return pairs or "statistic" in strange
 
 
 def _named_by(name: str, value: Any) -> str | None:
@@ -241,7 +243,8 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     if own and "column-order" in own.breaks and isinstance(order, (list, tuple)) and hasattr(data[0], "columns"):
         del asked["order"]
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
-    means = next((name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known), None)
+    procedures = (name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known)
+    means = next((x for x in procedures if not {*(in_words(run, {x: asked[x]}) or [x])} <= {*known}), None)
     means = means or next((name for name in asked if name not in known and _named_by(name, asked[name])), None)
     meant = None if means is None else _named_by(means, asked[means]) or asked[means]  # all_pairs(df, method="nemenyi")
     asked.pop(means or "", None)
@@ -250,6 +253,9 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
         meant = each.name
     words = in_words(run, asked, naming)
     if words is None:
+        return
+    summary = "" if own is None else f"{own.title} {own.summary}".lower()
+    if meant is None and (statistic := words.pop("statistic", None)) and not re.search(rf"\b{statistic}s?\b", summary):
         return
     named = meant
     if words.get("paired") is False and own is None:  # what has no descriptor takes tables

@@ -153,6 +153,8 @@ def worded(run: Callable[_P, _T]) -> Callable[_P, _T]:
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         parameters = inspect.signature(run).parameters
         ours = {name if name in parameters else STUDIES.get(name, name): value for name, value in kwargs.items()}
+        if "power" in parameters and isinstance(beta := ours.get("beta"), float):
+            ours = {name: value for name, value in ours.items() if name != "beta"} | {"power": 1 - beta}
         try:
             call = inspect.signature(run).bind(*args, **ours)
         except TypeError as problem:
@@ -173,7 +175,7 @@ def _supposed(run: Callable[..., Any], args: Any, asked: Mapping[str, Any], name
         run(*args, **{**known, **effect, "draws": 100})
         call = ", ".join(filter(None, (*map(repr, args), in_python({**known, **effect}))))
         lacks = in_python({name: value for name, value in asked.items() if name not in names})
-        return f"write nptests.{run.__name__}({call}) # without {lacks}: not here; "
+        return f"write nptests.{run.__name__}({call}) # without {lacks}: no option; "
     return ""
 
 

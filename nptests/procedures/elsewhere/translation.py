@@ -40,20 +40,7 @@ DATA = ("data", "melted", "df", "scores", "table")  # what others call the table
 TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("group1", "group2"), ("before", "after"),
        ("b", "c"), ("rvs", "rvs2"))  # fmt: skip
 # Keywords of which no number depends here: they are taken, and what comes is the same.
-SILENT = frozenset(
-    [
-        "conf_int",
-        "confint",
-        "return_ci",
-        "keepdims",
-        "verbose",
-        "nan_policy",
-        "alpha",
-        "melted",
-        "detailed",
-        "return_object",
-    ]
-)
+SILENT = frozenset(_TABLES["silent"]["taken"].split())
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 PICTURES = (".png", ".svg", ".pdf", ".eps", ".tex", ".jpg")
 # What leaves out the data sets on which a score is missing.
@@ -78,11 +65,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
 MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
 # What asks the same of pairs or blocks as the other of independent samples, and the other way round.
-PARTNERS = {
-    "wilcoxon": "mann_whitney", "paired_t": "unpaired_t", "friedman": "kruskal_wallis", "anova_repeated": "anova",
-    "all_pairs": "dunn", "nemenyi": "nemenyi_groups", "conover": "conover_groups", "against": "against_groups",
-    "normal_scores": "van_der_waerden", "pairwise_wilcoxon": "pairwise_mann_whitney", "page": "jonckheere",
-}  # fmt: skip
+PARTNERS = dict(_TABLES["partners"])
 PARTNERS |= {other: name for name, other in PARTNERS.items()}
 DESIGNS = {True: {"paired", "blocked"}, False: {"independent"}}  # our words for pairs or blocks, and for their absence
 
@@ -116,8 +99,8 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     for name, value in _by_folds(asked, ours).items():
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
-        if name in ("correction", "correct") and word not in ours and "ties" in ours and isinstance(value, bool):
-            word, value = "ties", "corrected" if value else "ignored"
+        if name not in ours and word not in ours:
+            word, value = _by_value(name, word, value, ours)
         if name not in ours and isinstance(value, str) and (value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)):
             word = "adjust"
         if word is None or (value is None and word != name) or (word == "level" and value is True):
@@ -137,6 +120,19 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if rest in ours and rest not in words and isinstance(words.get(part), float) and 0 < words[part] < 1:
             words[rest] = float(1 - Decimal(str(words[part])))
     return words
+
+
+def _by_value(name: str, word: str | None, value: Any, ours: Mapping[str, tuple[str, ...]]) -> tuple[str | None, Any]:
+    """The option that a value or a flag is a word of, where it is of one alone: method="fisher" is by="fisher"."""
+    if name in ("correction", "correct") and isinstance(value, bool) and "ties" in ours:
+        return "ties", "corrected" if value else "ignored"
+    if name in ("mu", "popmean") and value == 0:  # as it is here
+        return None, value
+    asked = name if value is True else value
+    homes = [each for each, words in ours.items() if isinstance(asked, str) and asked.lower() in words]
+    if name == "correction" and "sphericity" in ours:
+        homes, asked = ["sphericity"], value
+    return (homes[0], asked) if len(homes) == 1 else (word, value)
 
 
 def _by_folds(asked: Mapping[str, Any], ours: Collection[str]) -> Mapping[str, Any]:
