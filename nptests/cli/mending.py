@@ -380,7 +380,8 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     """The option of ours that is meant by what others call it, with its values."""
     if not values and name in _table("flags") and (line := _table("flags")[name]) and line[0] in known:
         return line
-    name = "columns" if name == "order" and ("," in "".join(values[:1]) or values[1:]) else name  # of a trend
+    several = bool(values[1:]) or "," in "".join(values[:1])
+    name = "columns" if name in ("order", "groups", "models", "algorithms") and several else name  # --groups A B
     adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}
     paths = ["out", "plot", *(Path(value).suffix[1:] for value in values[:1])] if name in PATHS and values else []
     others = [*paths, *_table("options").get(name, ()), KEYWORDS.get(name) or "", name]
