@@ -15,6 +15,7 @@ from crosscheck.auditing.judging import (
     bold_columns,
     columns,
     columns_that_decide,
+    differences_by_name,
     groups_and_all,
     magnitudes,
     matrices,
@@ -205,8 +206,10 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     normal = _rows(file)
     if normal is None:
         return Audit(()), frozenset()
-    of_columns = columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0])
-    judged = [*of_columns, *columns_that_decide.of_text(normal)]
+    of_columns = [*columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0])]
+    settled = {v.evidence["spans"][-1][1] for v, _ in of_columns}
+    by_name = (pair for pair in differences_by_name.of_text(normal) if pair[0].evidence["spans"][-1][1] not in settled)
+    judged = [*of_columns, *by_name, *columns_that_decide.of_text(normal)]
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
     judged += (
         *tables_of_variance.of_text(normal),

@@ -198,8 +198,9 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
         for report in (r for r in reports if r.statistic.statistic == "F" and r.statistic.relation == "="):
             f = report.statistic
             itself = PHRASES["of_itself"].match(f.phrase) is not None
-            equal = [r for r in (*earlier[2], *reports) if r.statistic.relation == "="]
-            squares = [r for r in equal if r.statistic.statistic == "chi2"]
+            equal = ([r for r in some if (r.statistic.statistic, r.statistic.relation) == ("chi2", "=")]
+                     for some in (reports, earlier[2]))  # fmt: skip
+            squares = next(filter(None, equal), [])  # of its own sentence, else of the one before
             named = itself or _named(sentence, f, earlier)
             text, lacking = near(f), ""
             own = report.freedom if len(report.freedom) == 2 else _freedom(squares, text) if named else ()

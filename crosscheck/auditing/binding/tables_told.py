@@ -22,7 +22,7 @@ from crosscheck.claims.printed import Printed
 
 PHRASES = Phrases(__file__)
 _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
-_LETTERS = {"chi2": "χ2", "F_F": "F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
+_LETTERS = {"chi2": "χ2", "F_F": "Iman-Davenport F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
 _TESTS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("tests"))
 RECORD = ("wins", "ties", "losses")
 _WRITTEN = {
@@ -118,7 +118,7 @@ def kinds_of(heading: Row) -> list[str]:
     """What each cell of a heading names; of wins, ties and losses all three or none."""
     kinds = [_kind(cell.text) for cell in heading]
     words = [" ".join(cell.text.split()) for cell in heading]
-    if "F" in kinds:  # sums of squares, and what Turkish calls degrees of freedom
+    if "F" in kinds or any(map(PHRASES["turkish"].search, words)):  # sums of squares; sd are degrees of freedom
         squares = {"mean": "", "sd": ""} if "df" in kinds else {"mean": "", "sd": "df"}
         kinds = [squares.get(kind, kind) if word != "SS" else "" for kind, word in zip(kinds, words, strict=True)]
     for statistic, size in _SIZES_OF.items():  # beside its statistic the size of an effect is no other one
@@ -133,6 +133,7 @@ def kinds_of(heading: Row) -> list[str]:
 @lru_cache(maxsize=4096)
 def _kind(words: str) -> str:
     text = " ".join(words.split()).removesuffix(" 值")
+    text = text[: m.start("df")].rstrip(" (") if (m := PHRASES["of_df"].fullmatch(text)) else text
     own = next((kind for kind, pattern in _KINDS if kind not in RECORD and pattern.fullmatch(text)), "")
     if own == "p" and scopes.PHRASES["adjusting"].search(text):
         return "adjusted"
@@ -141,7 +142,9 @@ def _kind(words: str) -> str:
 
 def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = (), df: str = "") -> bool:
     """Whether a row holds what its p-value follows from, and it is that p-value."""
-    statistics = [k for k in kinds if k in (*_LETTERS, "statistic", "U") and not (k in ("W", "U") and "z" in kinds)]
+    beside = {"z": ("W", "U"), "chi2": ("F_F",)}  # and follow from it
+    second = {k for first, of_it in beside.items() if first in kinds for k in of_it}
+    statistics = [k for k in kinds if k in (*_LETTERS, "statistic", "U") and k not in second]
     once = len(statistics) < 2 and kinds.count("p") <= 1 <= kinds.count("p") + kinds.count("adjusted")
     whole = ({"wins", "losses"}, {"ratio", "interval"}, {"R+"}, {"R-"}, {"discordant"})
     of_it = bool(statistics) or any(own <= {*kinds} for own in whole)
@@ -201,7 +204,9 @@ def _of_ranks(row: Mapping[str, str]) -> bool:
 def _sentences(
     heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: str, words: str, only: str
 ) -> Iterator[str]:
-    df = _freedom(heading, around)
+    df, about = _freedom(heading, around), sizes_said.Sizes.of(around)
+    if "F_F" in kinds and df.isdigit() and (blocks := about.n or about.units):  # of Friedman's beside it, and of its F
+        df = f"{df}, {int(df) * (blocks - 1)}"
     counted = next((row for row in rows if PHRASES["counted"].fullmatch(row[0].text)), heading)
     sizes = [m["n"] if (m := PHRASES["size"].search(cell.text)) else "" for cell in heading]
     sizes = [size or (row.text if row.text.isdigit() else "") for size, row in zip(sizes, counted, strict=False)]
@@ -297,8 +302,10 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
         elif kind in _LETTERS:
             both = kinds.count("df") and kind in ("F", "F_F")
             of = f"{own}, {df}" if both and df else own or df or ("1" if kind == "chi2" and any(sizes) else "")
-            bracket = f"({of})" if of and kind in ("t", "F", "F_F", "chi2", "H", "Q") else ""
-            yield f"{_LETTERS[kind]}{bracket} = {value}"
+            of = of if kind == "F_F" else of.partition(",")[0] if "F_F" in kinds else of
+            bracket = f"({of})" if (of and kind in ("t", "F", "chi2", "H", "Q")) or "," in of else ""
+            test = "Friedman's " if kind == "chi2" and "F_F" in kinds else ""
+            yield f"{test}{_LETTERS[kind]}{bracket} = {value}"
         elif kind in ("p", "normal p", "adjusted"):
             yield f"{f'{by} ' * (kind == 'adjusted')}p {value if value[:1] in '<>=≤≥' else f'= {value}'}"
         elif kind == "interval" and ends:

@@ -61,7 +61,7 @@ _OF_WHOLES = (Relation("the running total of a column"), Relation("the share in 
 _OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the sum of the columns beside it", True))
 
 
-def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
+def between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     """Between what every relation of two numbers lies, of the ends of both."""
     half, every = np.where(a[0] == a[1], 0.5, 0), list[list[NDArray[Any]]]()
     apart = np.where((a[0] == b[0]) & (a[1] == b[1]), np.nan, 1.0)  # the mean of two equals is no news
@@ -104,7 +104,8 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from related
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
         heading = next((row for row in body if not any(map(is_number, row[1:]))), ())
-        by_laws = [*columns_by_laws.of_columns(heading, grid, around)]
+        by_laws = [(v, of_it) for v, of_it in columns_by_laws.of_columns(heading, grid, around)
+                   if v.wrong or v.evidence["spans"][-1][1] not in settled]  # fmt: skip
         yield from by_laws
         settled |= {v.evidence["spans"][-1][1] for v, _ in by_laws}
         yield from totals.records(normal, whole, around, sizes) if whole else ()
@@ -177,12 +178,12 @@ def _related(grid: Grid) -> Iterator[Found]:
     targets = [j for j in reversed(range(len(columns))) if len(set(low[~np.isnan(low[:, j]), j])) > 1]
     done, used = set[int](), list[set[int]]()  # what is derived stands behind what it is derived from
     many, size = len(columns), len(columns) ** 3 * len(_OF_PAIRS)
-    ends_of_pairs = _between((low[:, :, None], high[:, :, None]), (low[:, None, :], high[:, None, :]), True)
+    ends_of_pairs = between((low[:, :, None], high[:, :, None]), (low[:, None, :], high[:, None, :]), True)
     for target in targets if many > 2 else ():
         pairs = [(a, b) for a in range(many) for b in range(many) if len({a, b, target}) == 3]
         first, other = (list(x) for x in zip(*pairs, strict=True))
         of_these = ((least[:, first, other], most[:, first, other]) for least, most in ends_of_pairs)
-        fits = [_best(low[:, target], high[:, target], ends, size * of.of, of.linear)
+        fits = [likeliest(low[:, target], high[:, target], ends, size * of.of, of.linear)
                 for of, ends in zip(_OF_PAIRS, of_these, strict=True)]  # fmt: skip
         chosen = min((fit, kind) for kind, fit in enumerate(fits))
         if chosen[0] == NONE or {target, *(pair := pairs[chosen[0][2]])} in used or target in done:
@@ -191,7 +192,7 @@ def _related(grid: Grid) -> Iterator[Found]:
         kind, y, of = _last(chosen[1], target, *pair)
         done.add(y)
         ends = ends_of_pairs[kind]
-        yield from _of_rows(cells, y, of, (ends[0][:, *of], ends[1][:, *of]), _OF_PAIRS[kind])
+        yield from of_rows(cells, y, of, (ends[0][:, *of], ends[1][:, *of]), _OF_PAIRS[kind])
     for target in (j for j in targets if j not in done):
         yield from (
             _of_runs(cells, (low, high), target)
@@ -214,7 +215,7 @@ Fit = tuple[int, float, int]  # rows missed, how probable it is by luck, which o
 NONE: Fit = (10**9, 1.0, 0)
 
 
-def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int, few: bool = False) -> Fit:
+def likeliest(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int, few: bool = False) -> Fit:
     """From which of what lies between ends a column follows in nearly all rows, if that is earned.
 
     A row is missed where it was cut off, or is wrong: of those one at most, and of few rows only where that is asked.
@@ -264,7 +265,7 @@ def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDAr
     return float(np.prod(widths[bounded] / np.maximum(ranges, widths)[bounded]))
 
 
-def _of_rows(
+def of_rows(
     cells: Grid, target: int, of: Sequence[int], ends: Ends, relation: Relation, base: Quantity | None = None
 ) -> Iterator[Found]:
     known = sum(None not in (row[target], *(row[j] for j in of)) for row in cells)
@@ -322,11 +323,11 @@ def _of_runs(cells: Grid, columns: Ends, target: int) -> list[Found]:
         return []
     ends = tuple(np.array([x[:, list(run)].sum(axis=1) / (len(run) if relation is _OF_RUNS[0] else 1)
                            for run, relation in of]).T for x in columns)  # fmt: skip
-    fit = _best(low[:, target], high[:, target], (ends[0], ends[1]), len(of) * many)
+    fit = likeliest(low[:, target], high[:, target], (ends[0], ends[1]), len(of) * many)
     best = fit[2]
     if fit == NONE or (of[best][1] is _OF_RUNS[0] and _like_its_row(columns, target, of[best][0]) * len(of) >= CHANCE):
         return []
-    return [*_of_rows(cells, target, list(of[best][0]), (ends[0][:, best], ends[1][:, best]), of[best][1])]
+    return [*of_rows(cells, target, list(of[best][0]), (ends[0][:, best], ends[1][:, best]), of[best][1])]
 
 
 def _of_wholes(cells: Grid, columns: Ends, target: int) -> list[Found]:
@@ -342,11 +343,11 @@ def _of_wholes(cells: Grid, columns: Ends, target: int) -> list[Found]:
         shares = low / (low + rest[1]), high / (high + rest[0])
     ends = tuple(np.concatenate([np.cumsum(x, axis=0), 100 * share, share], axis=1)
                  for x, share in zip((low, high), shares, strict=True))  # fmt: skip
-    fit = _best(columns[0][:, target], columns[1][:, target], (ends[0], ends[1]), ends[0].shape[1] * len(others))
+    fit = likeliest(columns[0][:, target], columns[1][:, target], (ends[0], ends[1]), ends[0].shape[1] * len(others))
     if fit == NONE:
         return []
     kind, of = divmod(fit[2], len(others))
-    return [*_of_rows(cells, target, [others[of]], (ends[0][:, fit[2]], ends[1][:, fit[2]]), _OF_WHOLES[kind])]
+    return [*of_rows(cells, target, [others[of]], (ends[0][:, fit[2]], ends[1][:, fit[2]]), _OF_WHOLES[kind])]
 
 
 def _like_its_row(columns: Ends, target: int, run: Sequence[int]) -> float:
@@ -368,19 +369,19 @@ def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
     by: list[Ends] = []
     for a in near:
         own, base = ((low[:, a, None], high[:, a, None]), (low[None, :, a], high[None, :, a]))
-        by += _between(own, base, False)
+        by += between(own, base, False)
     least, most = (np.concatenate([ends[i] for ends in by], axis=1) for i in (0, 1))
     itself = np.tile(np.eye(rows, dtype=bool), len(by))
     least[itself], most[itself] = np.nan, np.nan
     as_it_stands = np.repeat((low + high)[:, near] / 2, len(_TO_A_ROW) * rows, axis=1)  # less a 0, by a 1
     same = ((least <= as_it_stands) & (as_it_stands <= most)) | np.isnan(least + as_it_stands)
     least[:, same.all(axis=0)] = np.nan
-    fit = _best(low[:, target], high[:, target], (least, most), least.shape[1] * many)
+    fit = likeliest(low[:, target], high[:, target], (least, most), least.shape[1] * many)
     if fit == NONE:
         return []
     which, row = divmod(best := fit[2], rows)
     a, relation = near[which // len(_TO_A_ROW)], _TO_A_ROW[which % len(_TO_A_ROW)]
-    return [*_of_rows(cells, target, [a], (least[:, best], most[:, best]), relation, cells[row][a])]
+    return [*of_rows(cells, target, [a], (least[:, best], most[:, best]), relation, cells[row][a])]
 
 
 def is_number(cell: printed.Entry) -> bool:

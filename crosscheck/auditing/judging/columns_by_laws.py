@@ -139,24 +139,24 @@ def _factor(x: Ends, y: Ends) -> tuple[float, float] | None:
 
 
 def _counted(sizes: Sequence[Quantity | None], column: Sequence[Quantity | None]) -> Iterator[Found]:
-    """Shares of 1 or of 100 that are so many out of the size of their row: all but one at most, where few could be."""
+    """Shares of 1 or of 100 that are so many out of the size of their row, where few could be: of several rows one may
+    miss, and is wrong."""
     rows = [(n, q) for n, q in zip(sizes, column, strict=True) if n and q and n.of.value.isdigit()]
-    if len(rows) <= _LEAST or any(q.ends[0] == q.ends[1] for _, q in rows):
+    if len(rows) < 2 or any(q.ends[0] == q.ends[1] for _, q in rows):
         return
     whole = 1.0 if max(q.ends[0] for _, q in rows) <= 1 else 100.0
-    luck, missed = float(len(rows)), list[tuple[Quantity, Quantity, int]]()
+    luck, verdicts = float(len(rows)), list[Found]()
     for n, q in rows:
         many, (low, high) = int(n.of.value), q.ends
         if not 0 <= (low + high) / 2 <= whole or many < 1:
             return
-        if math.ceil(low * many / whole - 1e-9) > math.floor(high * many / whole + 1e-9):
-            missed.append((n, q, many))
-        else:
-            luck *= min(1.0, many * (high - low) / whole)
-    if luck >= CHANCE or len(missed) > 1:
-        return
-    for n, q, many in missed:
+        held = math.ceil(low * many / whole - 1e-9) <= math.floor(high * many / whole + 1e-9)
+        luck *= min(1.0, many * (high - low) / whole) if held else 1.0
         near = round((q.ends[0] + q.ends[1]) / 2 * many / whole)
         words = f"no count out of {many} gives it, as one does in all other rows: {near} are {near / many * whole:.4g}"
         claim = claim_of(q.of, {"formula": "x", "with": {"x": near / many * whole}}, f"a count out of {many}")
-        yield Verdict(claim, "fails", {"value": near / many * whole, "said": words, **paired(n.of, q.of)}), (n, q)
+        about = {"context": f"{near} of {many}"} if held else {"said": words}
+        evidence = {"value": near / many * whole, **about, **paired(n.of, q.of)}
+        verdicts.append((Verdict(claim, "holds" if held else "fails", evidence), (n, q)))
+    missed = sum(v.wrong for v, _ in verdicts)
+    yield from verdicts if luck < CHANCE and missed <= (len(rows) > _LEAST) else ()

@@ -5,28 +5,70 @@ rate is wrong only in a printout of a program that computes it from the matrix a
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 import numpy as np
 
-from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities, sizes_said
+from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
+from crosscheck.auditing.binding.tails import TAILS
 from crosscheck.auditing.judging import totals
 from crosscheck.auditing.judging.candidates import Candidate, Found, fitted, missed
+from crosscheck.auditing.judging.pairs_judged import paired
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.claims.claims import Verdict
+from crosscheck.claims import formulas
+from crosscheck.claims.claims import Verdict, Word
 
 BELOW = 3000  # letters below a matrix that may speak of it
 LEAST, MOST = 2, 10  # classes
 NEAR = 300  # letters before a kappa that say of how many it is
+_FAR = 3  # times its level, or a third of it: no slip of rounding, nor another law
 RATES = 60  # numbers that are looked at
 _RATES = ("accuracy", "balanced", "precision", "recall", "specificity", "either", "F1", "kappa", "prevalence")
 
 
 def of_tables(normal: Normal) -> Iterator[Verdict]:
-    """The kappas that follow from a table which the sentences of a text do not hold."""
+    """The kappas that follow from a table which the sentences of a text do not hold, and the stars of correlations."""
     yield from (verdict for verdict, _ in of_text(normal, ("kappa",)))
+    legend = {len(m["stars"]): float(m["level"].replace(",", ".")) for m in PHRASES["legend"].finditer(normal.text)}
+    for rows, around in printed.tables(normal.text) if legend else ():
+        n = sizes_said.count(around) or sizes_said.count(normal.text)
+        if n and n > LEAST + 1 and PHRASES["correlated"].search(around) and not PHRASES["not_plain"].search(around):
+            yield from _starred(normal, rows, n, legend)
+
+
+def _starred(normal: Normal, rows: Sequence[printed.Row], n: int, legend: Mapping[int, float]) -> Iterator[Verdict]:
+    """Every correlation, by the p-value of so many: where nearly all have the stars of theirs, others are wrong that
+    are far from it."""
+    verdicts = list[Verdict]()
+    labels = {row[0].text.strip(" *_.") for row in rows if row}
+    of = [
+        j
+        for j, cell in enumerate(rows[0])
+        if j and (name := cell.text.strip(" *_.()")) and (name.isdigit() or name in labels)
+    ]
+    inside = (row[j] for row in rows[1:] for j in of if j < len(row))
+    cells = [(cell.at, m) for cell in inside if (m := PHRASES["starred"].fullmatch(cell.text))]
+    for r in (quantities.of_number(normal, (at + m.start("y"), at + m.end("y"))) for at, m in cells):
+        first, last = r.of.span
+        behind = PHRASES["behind"].match(normal.source, last)
+        if behind is None or normal.source[max(0, first - 1) : first] == "*" or max(map(abs, r.ends)) >= 1:
+            continue  # bold
+        low, high = sorted(float(formulas.evaluate(TAILS["r"][0], {"x": x, "a": n - 2})) for x in r.ends)
+        many = len(behind["stars"].replace("\\", ""))
+        least = max((level for stars, level in legend.items() if stars > many), default=0.0)
+        most = legend.get(many, 1.0) if many else 1.0
+        held, far = low <= most and high >= least, low > _FAR * most or _FAR * high < least
+        about = f"p {'<' if many else '>'} {most if many else least:g} with n = {n}"
+        words = {"said": f"with n = {n} its p-value is {(low + high) / 2:.2g}", "settles": "whether it is of fewer"}
+        claim = claim_of(r.of, {"formula": "x", "with": {"x": r.of.value}}, "its stars")
+        evidence = paired(r.of) | {"paired": [f"r = {r.of.value}{behind['stars']}"], "value": (low + high) / 2}
+        word: Word = "holds" if held else "fails" if far else "unresolved"
+        verdicts.append(Verdict(claim, word, evidence | ({"context": about} if held else words)))
+    kept = [v for v in verdicts if v.verdict == "holds"]
+    yield from verdicts if 10 * len(kept) >= 9 * len(verdicts) - 9 and len(kept) > LEAST else ()
 
 
 def of_text(normal: Normal, names: Sequence[str] = _RATES) -> Iterator[Found]:
