@@ -28,9 +28,23 @@ Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
 Adjust = Literal[
-    "none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "li", "rom", "shaffer",
-    "shaffer-dynamic", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli", "two-stage",
-]  # fmt: skip
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "li",
+    "rom",
+    "shaffer",
+    "shaffer-dynamic",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+    "two-stage",
+]
 
 
 # What other packages call adjustments.

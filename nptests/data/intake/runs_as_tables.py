@@ -46,11 +46,14 @@ def refuse_runs(data: Any) -> None:
     runs = runs_in(data)
     if runs is None:
         return
-    name, n = as_written(data, "df"), len(runs)
+    splits = [f"{len(runs)}-fold", "independent"]  # of seeds and trials no run shares the data of another
+    folds = any("fold" in str(called).casefold() for called in (*data.columns, data.index.name, *data.index[:1]))
+    first, second = splits if folds else splits[::-1]
     raise InputError(
         "shape",
-        f"the rows are called runs of one data set, which say nothing about others: write nptests.compare({name}, "
-        f"splits='{n}-fold'), or splits='independent'; if each row is a data set, keep_all=True takes them as such",
+        "the rows are called runs of one data set, which say nothing about others: write "
+        f"nptests.compare({as_written(data, 'df')}, splits={first!r}), or splits={second!r}; if each row is a data "
+        "set, keep_all=True takes them as such",
     )
 
 

@@ -287,4 +287,6 @@ def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list
         room = p.run.__module__.rpartition(".")[0] == own.run.__module__.rpartition(".")[0]
         return (named is None and p.takes != own.takes, p.name not in first, not room)
 
-    return sorted((p for p in catalogue() if p.name in first and p is not own), key=far)
+    design = elsewhere.of_pairs(own)  # which only a name changes
+    alike = (p for p in catalogue() if p.name in first and (named is not None or elsewhere.of_pairs(p) is design))
+    return sorted((p for p in alike if p is not own), key=far)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
-from nptests.errors import words_beside
+from nptests.errors import spelled, words_beside
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, read_beside
 
 _ENDS = ("is_better", "better", "is_best", "the_better")
@@ -99,7 +99,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     for name, value in _by_folds(asked, ours).items():
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
-        if name not in ours and word not in ours:
+        if name not in ours and word not in ours and spelled(name, ours) is None:
             word, value = _by_value(name, word, value, ours)
         if name not in ours and isinstance(value, str) and (value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)):
             word = "adjust"
@@ -129,7 +129,8 @@ def _by_value(name: str, word: str | None, value: Any, ours: Mapping[str, tuple[
     if name in ("mu", "popmean") and value == 0:  # as it is here
         return None, value
     asked = name if value is True else value
-    homes = [each for each, words in ours.items() if isinstance(asked, str) and asked.lower() in words]
+    theirs = value is True or name in KEYWORDS or name in MEANS  # another name is a slip of the fingers
+    homes = [each for each, words in ours.items() if theirs and isinstance(asked, str) and asked.lower() in words]
     if name == "correction" and "sphericity" in ours:
         homes, asked = ["sphericity"], value
     return (homes[0], asked) if len(homes) == 1 else (word, value)
