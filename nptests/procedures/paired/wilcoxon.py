@@ -32,17 +32,9 @@ NO_DIFFERENCES = evidence.none("there is no non-zero difference")
 
 @checked
 def wilcoxon(
-    a: Any,
-    b: Any = None,
-    *,
-    alternative: Alternative = "two-sided",
-    zeros: Zeros = "drop",
-    null: ExactNull = "auto",
-    ties: Ties = "corrected",
-    continuity: bool = False,
-    arithmetic: Arithmetic = "decimal",
-    level: float = 0.95,
-) -> Outcome:
+    a: Any, b: Any = None, *, alternative: Alternative = "two-sided", zeros: Zeros = "drop", null: ExactNull = "auto",
+    ties: Ties = "corrected", continuity: bool = False, arithmetic: Arithmetic = "decimal", level: float = 0.95,
+) -> Outcome:  # fmt: skip
     """Wilcoxon's signed-rank test: do two algorithms differ, judged by the signs and ranks of their differences?
 
     The differences d = a - b are ranked by |d|; the statistic is W+, the sum of the ranks of the positive ones
@@ -182,14 +174,9 @@ W_PLUS = UntiedCount(_untied, scale=lambda n: (n * (n + 1) / 4, math.sqrt(square
 
 @door
 def wilcoxon_from_sums(
-    w_plus: float,
-    w_minus: float,
-    n: int,
-    *,
-    alternative: Alternative = "two-sided",
-    null: ExactNull = "auto",
+    w_plus: float, w_minus: float, n: int, *, alternative: Alternative = "two-sided", null: ExactNull = "auto",
     continuity: bool = False,
-) -> Outcome:
+) -> Outcome:  # fmt: skip
     """Wilcoxon's test from printed rank sums over n ranked differences, as if they had no ties.
 
     n   the number of differences that were ranked
