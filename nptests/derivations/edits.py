@@ -25,12 +25,11 @@ class Change:
 
 
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
-SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
+SIGNED = r"[desA]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 DISTANCE = "abs(i - j)"
 FUNCTIONS: list[list[str]] = BY["functions"]
 OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
-_SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 FEW = 5  # names in a formula, of which one may be taken for another
 OF_ALL = ("no-size", "no-root", "no-power")  # that are left out of a formula, whatever they are of
@@ -159,15 +158,6 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node, ast.Name) and any(node.id in cells for cells in CELLS):
         yield from (("other-cell", ast.Name(x)) for cells in CELLS if node.id in cells for x in cells if x != node.id)
         yield from (("miscounted", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
-    elif isinstance(node, ast.Name) and node.id == "m_j":
-        yield "other-index", ast.Name("m")
-    elif isinstance(node, ast.Name) and re.fullmatch(r"[TR]_j", node.id):
-        yield "mean", ast.BinOp(node, ast.Div(), ast.Name("n"))
-        yield "sum", ast.BinOp(node, ast.Mult(), ast.Name("n"))
-    elif isinstance(node, ast.Name) and node.id in ("G_j", "L_i"):
-        yield "others-counted", ast.BinOp(ast.Name("n" if node.id == "G_j" else "k"), ast.Sub(), node)
-    elif isinstance(node, ast.Name) and node.id in ("s2", "V"):
-        yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
     elif isinstance(node, ast.Name) and node.id in ex.LETTERS:
         yield from (("index-less", ex.tree(x.format(node.id))) for x in BY["indices"])
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
@@ -199,11 +189,13 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node.op, ast.Mult):
         if isinstance(left, ast.Name) and left.id in ex.LETTERS and isinstance(right, ast.Name):
             yield "square", ast.BinOp(right, ast.Pow(), ast.Constant(2))
-        yield from _apart(left, right)
     elif isinstance(node.op, ast.Div):
         if isinstance(left, ast.Name):
             yield "factor-left-out", ast.BinOp(ast.Constant(1), ast.Div(), right)
-        yield from (*_of_quotient(left, right), *sums.of_two(left, right))
+        cells = next((cells for cells in CELLS if ex.names_in(right) & set(cells)), ())
+        more = (ast.BinOp(right, ast.Add(), ast.Name(x)) for x in cells if x not in ex.names_in(right))
+        yield from (("cell-added", ast.BinOp(left, ast.Div(), divisor)) for divisor in more)
+        yield from sums.of_two(left, right)
         kind = "other-divisor" if ex.names_in(right) <= COUNTS else "count-for-divisor"
         yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in BY["divisors"])
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
@@ -215,15 +207,6 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
                 yield from (("other-divisor", ast.BinOp(left, ast.Div(), each)) for each in weights)
     elif isinstance(node.op, ast.Pow) and (not isinstance(left, ast.Name) or re.fullmatch(SIGNED, left.id)):
         yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
-
-
-def _of_quotient(left: Tree, right: Tree) -> Iterator[tuple[str, Tree]]:
-    """One more cell in the divisor; what books take for a quotient of gammas."""
-    cells = next((cells for cells in CELLS if ex.names_in(right) & set(cells)), ())
-    more = (ast.BinOp(right, ast.Add(), ast.Name(x)) for x in cells if x not in ex.names_in(right))
-    yield from (("cell-added", ast.BinOp(left, ast.Div(), divisor)) for divisor in more)
-    if ast.unparse(left).startswith("gamma("):
-        yield from (("other-function", ex.tree(f"1 - 3 / (4 * {f} - 1)")) for f in ("f", "(n_1 + n_2)"))
 
 
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
@@ -242,8 +225,6 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             yield "sum-for-count", ast.Call(ast.Name(name.replace("count", "sum")), [left, args[-1]], [])
     if name == "sqrt":
         yield "no-root" if ex.names_in(args[0]) else "other-constant", args[0]
-    elif name == "abs" and ex.names_in(args[0]) <= set(ex.LETTERS):
-        yield "other-index", ast.Call(ast.Name("min"), [ast.Constant(1), node], [])
     elif name == "log" and isinstance(args[0], ast.Constant):  # the base
         yield "other-constant", ex.tree("log(10)")
     elif name in ("min", "max"):
@@ -251,40 +232,16 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield from (("without-" + name, arg) for arg in args)
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
-            yield from _of_gaps(*args)
     elif name.startswith("max_") and len(args) == 1:
         (of,), letters = args, name.partition("_")[2]
         total = ast.Call(ast.Name(f"sum_{letters}"), [of], [])
         yield "other-extreme", total
         yield "other-extreme", ast.BinOp(total, ast.Div(), ast.Call(ast.Name(f"count_{letters}"), [of], []))
+        yield from (("term-only", ast.Call(ast.Name(f"{end}_{letters}"), [of], [])) for end in ("first", "last"))
     elif name.endswith("_sf"):
         yield from ((kind, ex.tree(text)) for kind, text in of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
         yield from sums.of_sum(node, name)
-
-
-def _of_gaps(one: Tree, other: Tree) -> Iterator[tuple[str, Tree]]:
-    """The size of one gap in place of the larger of a - x and x - b; that from the middle of a and b."""
-    if all(isinstance(gap, ast.BinOp) and isinstance(gap.op, ast.Sub) for gap in (one, other)):
-        a, x, y, b = one.left, one.right, other.left, other.right  # type: ignore[attr-defined]
-        if ast.unparse(x) == ast.unparse(y):
-            middle = ast.BinOp(ast.BinOp(a, ast.Add(), b), ast.Div(), ast.Constant(2))
-            sizes = (ast.Call(ast.Name("abs"), [ast.BinOp(of, ast.Sub(), x)], []) for of in (a, b, middle))
-            yield from (("without-max", size) for size in sizes)
-
-
-def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:
-    """Each group's own in place of what is pooled: a share, or a variance about its own mean."""
-    if not isinstance(sizes, ast.BinOp) or not isinstance(sizes.op, ast.Add):
-        return
-    ends = [re.fullmatch(r"1 / n_(\w)", ast.unparse(part)) for part in (sizes.left, sizes.right)]
-    own = {"s2": "sum_i((x_i{0} - m_{0}) ** 2) / (n_{0} - 1)", "p": "p_{0}"}
-    if all(ends) and ex.names_in(pooled) <= own.keys():
-        parts = []
-        for end in (end[1] for end in ends if end):
-            names = {name: ex.tree(text.format(end)) for name, text in own.items()}
-            parts.append(f"({ast.unparse(ex.Renamed(names).visit(ex.tree(ast.unparse(pooled))))}) / n_{end}")
-        yield "not-pooled", ex.tree(" + ".join(parts))
 
 
 def each_part(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:

@@ -107,17 +107,9 @@ class _Interpreter:
         return (step,)
 
     def line(
-        self,
-        symbol: str,
-        formula: str,
-        why: str,
-        at: ex.Values,
-        own: Any,
-        tree: ast.expr | None = None,
-        *,
-        p: bool = False,
-        shown_digits: int = DIGITS,
-    ) -> tuple[Equation, Any]:
+        self, symbol: str, formula: str, why: str, at: ex.Values, own: Any, tree: ast.expr | None = None, *,
+        p: bool = False, shown_digits: int = DIGITS,
+    ) -> tuple[Equation, Any]:  # fmt: skip
         """A line and its value, which is that of the result where the result has one; `tree` has its letters."""
         tree = ex.parsed(formula) if tree is None else tree
         x = self.evaluated(tree, at, own)

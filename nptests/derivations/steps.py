@@ -195,17 +195,9 @@ Numbers = Callable[..., str]  # takes a Writer; loops bind their own variables a
 
 
 def equation(
-    symbol: str,
-    formula: str,
-    numbers: Numbers,
-    value: float,
-    why: str = "",
-    *,
-    p: bool = False,
-    shown_digits: int = DIGITS,
-    cells: Cells | None = None,
-    scale: Callable[[], float] = lambda: 0.0,
-) -> Equation:
+    symbol: str, formula: str, numbers: Numbers, value: float, why: str = "", *, p: bool = False,
+    shown_digits: int = DIGITS, cells: Cells | None = None, scale: Callable[[], float] = lambda: 0.0,
+) -> Equation:  # fmt: skip
     """A step whose printed arithmetic gives its printed value, or no step at all.
 
     Numbers are written with six significant digits, and with more where six would not give the value to the digits
@@ -271,13 +263,9 @@ TIED = "="
 
 
 def table(
-    title: str,
-    header: Sequence[str],
-    rows: Sequence[Sequence[Cell]],
-    notes: Sequence[str] = (),
-    summary: int = 0,
+    title: str, header: Sequence[str], rows: Sequence[Sequence[Cell]], notes: Sequence[str] = (), summary: int = 0,
     holds: Holds | None = None,
-) -> Table:
+) -> Table:  # fmt: skip
     """A table; where it `holds` the data, all of them are in play."""
     marked = any(cell.mark == TIED for row in rows for cell in row)
     ties = (f"{TIED} shares its rank with an equal value",) if marked else ()

@@ -27,6 +27,7 @@ from nptests.teaching.exercises.replies import Slip
 from nptests.vocabulary import read_beside
 
 _SAYS = read_beside(__file__, "texts.toml")["adjusting"]
+EULER = 0.5772  # to which the sum of 1 / i less log(m) tends
 FARTHEST = 3  # choices in which a slip may differ from what is asked
 PLAIN: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
     {"m": lambda i, m: np.full_like(i, m), "m - i + 1": lambda i, m: m - i + 1, "m / i": lambda i, m: m / i,
@@ -37,9 +38,15 @@ OF_SUMS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(  # c 
     {"c m / i": lambda i, m: (1 / i).sum() * m / i, "c_i m / i": lambda i, m: np.cumsum(1 / i) * m / i,
      "m log(m) / i": lambda i, m: m * np.log(m) / i, "c m": lambda i, m: np.full_like(i, (1 / i).sum() * m),
      "c i / m": lambda i, m: (1 / i).sum() * i / m, "m / (c i)": lambda i, m: m / i / (1 / i).sum(),
-     "c (m - i + 1)": lambda i, m: (1 / i).sum() * (m - i + 1)}
+     "c (m - i + 1)": lambda i, m: (1 / i).sum() * (m - i + 1), "squares": lambda i, m: (1 / i**2).sum() * m / i,
+     "one-more": lambda i, m: ((1 / i).sum() + 1 / (m + 1)) * m / i, "log": lambda i, m: (np.log(m) + EULER) * m / i}
 )  # fmt: skip
-FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType({**PLAIN, **OF_SUMS})
+OF_LEVELS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(  # c_i is Rom's constant
+    {"alpha / c_i": lambda i, m: ALPHA / _constants(i, m), "turned": lambda i, m: ALPHA / _constants(m + 1 - i, m),
+     "0.01 / c_i": lambda i, m: 0.01 / _constants(i, m, 0.01), "0.1 / c_i": lambda i, m: 0.1 / _constants(i, m, 0.1),
+     "rounded": lambda i, m: ALPHA / np.round(_constants(i, m), 3), "1 / c_i": lambda i, m: 1 / _constants(i, m)}
+)  # fmt: skip
+FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType({**PLAIN, **OF_SUMS, **OF_LEVELS})
 FORMS: Mapping[str, Callable[[Vector, Vector], Vector]] = MappingProxyType(
     {"times": lambda p, c: p * c, "divided": lambda p, c: p / c, "power": lambda p, c: 1 - (1 - p) ** c,
      "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c, "less-power": lambda p, c: 1 - p**c}
@@ -105,6 +112,13 @@ def _true_at_once(i: Vector, m: int) -> Vector:
     return np.asarray(possible[np.searchsorted(possible, m - i + 1, side="right") - 1])
 
 
+def _constants(i: Vector, m: int, alpha: float = ALPHA) -> Vector:
+    """What each p-value of those in order is compared with by Rom; before the first and behind the last as they are."""
+    from nptests.adjustments.rom import constants  # an adjustment is one file: the others do without it
+
+    return np.asarray(constants(m, alpha)[np.clip(m - i, 0, m - 1).astype(int)])
+
+
 def _of(factor: str, extreme: str, form: str = "times") -> Steps:
     return Steps("smallest", factor, 0, 0, 0, form, extreme, True, True)
 
@@ -120,6 +134,7 @@ RIGHT: Mapping[str, Steps] = MappingProxyType(
         "holland": _of("m - i + 1", "max", "power"),
         "shaffer": _of("t_i", "max"),
         "finner": _of("m / i", "max", "power"),
+        "rom": _of("alpha / c_i", "min"),
     }
 )
 
@@ -129,7 +144,8 @@ def _programs(method: str) -> tuple[tuple[int, str, Steps], ...]:
     """The programs that differ from the right one: in how many choices, in which, and what they are."""
     right = RIGHT[method]
     own = astuple(right)
-    factors = [x for x in (FACTORS if right.factor in OF_SUMS else PLAIN) if x != "t_i" or right.factor == "t_i"]
+    own_factors = next((of for of in (OF_SUMS, OF_LEVELS) if right.factor in of), {})
+    factors = [x for x in (*PLAIN, *own_factors) if x != "t_i" or right.factor == "t_i"]
     forms = [form for form in FORMS if "-" not in form or right.form == "power"]
     choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0, -1), forms, ("max", "min", "none"), (True, False))
     apart = ((sum(map(ne, chosen, own)), Steps(*chosen)) for chosen in product(*choices, (True, False)))
@@ -175,6 +191,8 @@ def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_mis
     own = method if method in RIGHT else "bonferroni"  # of one that is no row of steps, the steps of the plainest
     for apart, words, x in otherwise(own, p):
         yield slip("adjusted-otherwise", 1 + apart + (own != method), x, words)
+        alone = zip(names, x.tolist(), strict=True) if apart == 1 and len(names) > 1 else ()  # in one of them
+        yield from (Slip("adjusted-otherwise", 3 + (own != method), {name: y}, "", words) for name, y in alone)
     for factor, x in levels(ALPHA, len(p)):
         yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
     yield from others(names, p)
@@ -210,7 +228,10 @@ def others(names: Sequence[str], p: Vector) -> Iterator[Slip]:
     for other in adjustments():
         with suppress(InputError):
             kind = "not-adjusted" if other.name == "none" else "other-adjustment"
-            yield Slip(kind, 2, dict(zip(names, map(float, _adjusted(p, other)), strict=True)), "", other.title)
+            x = dict(zip(names, map(float, _adjusted(p, other)), strict=True))
+            yield Slip(kind, 2, x, "", other.title)
+            alone = 2 + (other.name != "none")  # whoever forgets one of them
+            yield from (Slip(kind, alone, {name: y}, "", other.title) for name, y in x.items() if len(x) > 1)
 
 
 def _adjusted(p: Vector, method: Adjustment) -> Vector:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import product
+from itertools import combinations
 from types import MappingProxyType
 from typing import Any
 
@@ -32,14 +32,28 @@ APART: Mapping[str, Way] = MappingProxyType(
     {"": lambda far, a, b, of: far(of(a) - of(b)), "nearest": lambda far, a, b, _: far(a[:, None] - b).min(),
      "points": lambda far, a, b, _: far(a[:, None] - b).mean(), "firsts": lambda far, a, b, _: far(a[0] - b[0])}
 )  # fmt: skip
-PAIRS: Mapping[str, Way] = MappingProxyType({"": lambda a, b: a + b, "less": lambda a, b: abs(a - b)})
+PAIRS: Mapping[str, Way] = MappingProxyType({"": lambda a, b: a + b, "less": lambda a, b: abs(a - b), "larger": max})
 SPREADS: Mapping[str, Way] = MappingProxyType(
     {"": np.mean, "root": lambda d: np.sqrt((d**2).mean()), "sum": np.sum, "largest": np.max,
-     "one-less": lambda d: d.sum() / max(d.size - 1, 1)}
+     "one-less": lambda d: d.sum() / max(d.size - 1, 1), "median": np.median,
+     "deviation": lambda d: np.sqrt((d**2).sum() / max(d.size - 1, 1))}
 )  # fmt: skip
-TO: Mapping[str, Way] = MappingProxyType(
-    {"": lambda far, d: far(d).mean(), "nearest": lambda far, d: far(d).min(), "farthest": lambda far, d: far(d).max(),
-     "centre": lambda far, d: far(d.mean(0))}
+
+
+def _to_centre(far: Way, d: Any) -> Any:
+    return far(d.mean(0))
+
+
+def _to_points(of: Way, far: Way, d: Any) -> Any:
+    return of(far(d))
+
+
+# Of a point to those of its own cluster, and to those of another one.
+_MEAN, _NEAR, _FAR = (partial(_to_points, of) for of in (np.mean, np.min, np.max))
+TO: Mapping[str, Any] = MappingProxyType(
+    {"": (_MEAN, _MEAN), "nearest": (_NEAR, _NEAR), "farthest": (_FAR, _FAR),
+     "centre": (_to_centre, _to_centre), "own-nearest": (_NEAR, _MEAN), "own-farthest": (_FAR, _MEAN),
+     "other-nearest": (_MEAN, _NEAR), "other-farthest": (_MEAN, _FAR), "other-centre": (_MEAN, _to_centre)}
 )  # fmt: skip
 ITSELF: Mapping[str, Way] = MappingProxyType({"": partial(np.delete, axis=0), "counted": lambda own, _: own})
 
@@ -80,14 +94,16 @@ def apart(
 ) -> Iterator[tuple[int, str, float]]:
     """What is made of data otherwise: in how many steps, which, and what comes out."""
     seen = dict[frozenset[str], float]()  # a second step that changes nothing is none
-    for chosen in sorted(product(*choices.values()), key=lambda words: sum(map(bool, words))):
-        steps = [says[f"{step}-{word}"] for step, word in zip(choices, chosen, strict=True) if word]
-        if 0 < len(steps) <= FARTHEST:
-            with np.errstate(all="ignore"):
-                x = float(of(data, *(choices[step][word] for step, word in zip(choices, chosen, strict=True))))
-            if not any(own < set(steps) and math.isclose(x, y) for own, y in seen.items()):
-                seen[frozenset(steps)] = x
-                yield len(steps), "; ".join(steps), x
+    right = {step: next(iter(ways)) for step, ways in choices.items()}
+    others = [(step, word) for step, ways in choices.items() for word in ways if word != right[step]]
+    every = ((n, dict(own)) for n in range(1, FARTHEST + 1) for own in combinations(others, n))
+    for chosen in (own for n, own in every if len(own) == n):
+        steps = [says[f"{step}-{word}"] for step, word in chosen.items()]
+        with np.errstate(all="ignore"):
+            x = float(of(data, *(choices[step][word] for step, word in (right | chosen).items())))
+        if not any(own < set(steps) and math.isclose(x, y) for own, y in seen.items()):
+            seen[frozenset(steps)] = x
+            yield len(steps), "; ".join(steps), x
 
 
 def _davies_bouldin(
@@ -109,18 +125,18 @@ def _cohesion(clusters: Sequence[Any], inside: Way, centre: Way, about: Way, spr
     return clustered([spread(inside(about(points, centre(points), every))) for points in clusters])
 
 
-def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Way, of: Way) -> Any:
+def _silhouette(clusters: Sequence[Any], between: Way, itself: Way, to: Any, of: Way) -> Any:
     near, far = list[Any](), list[Any]()
     for i, own in enumerate(clusters):
         for j, point in enumerate(own if len(own) > 1 else ()):
-            near.append(to(between, itself(own, j) - point))
-            far.append(min(to(between, other - point) for g, other in enumerate(clusters) if g != i))
+            near.append(to[0](between, itself(own, j) - point))
+            far.append(min(to[1](between, other - point) for g, other in enumerate(clusters) if g != i))
     a, b = of(np.array(near)), of(np.array(far))
     return np.sum((b - a) / np.maximum(a, b)) / (sum(map(len, clusters)) if np.ndim(a) else 1)
 
 
 OF: Mapping[str, tuple[Way, Mapping[str, Mapping[str, Way]]]] = MappingProxyType(
-    {"davies_bouldin": (_davies_bouldin, {"inside": DISTANCES, "between": DISTANCES, "centre": CENTRES, "about": ABOUT,
+    {"davies_bouldin": (_davies_bouldin, {"inside": DISTANCES, "between": DISTANCES, "centre": POINTS, "about": ABOUT,
                                           "spread": SPREADS, "pair": PAIRS, "apart": APART}),
      "separation": (_separation, {"inside": SQUARES, "centre": POINTS, "about": MIDDLES, "size": SIZES,
                                   "clusters": CLUSTERS}),

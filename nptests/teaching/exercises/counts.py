@@ -43,6 +43,11 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
         less = own[a] - own[b]
         yield Slip("difference", 3, {name: less}, "", f"{a} - {b}")
         yield Slip("quotient", 4, {name: less / total[tuple(cells)]}, "", f"({a} - {b}) / n")
+        yield from (Slip("quotient", 5, {name: less / own[c]}, "", f"({a} - {b}) / {c}") for c in cells if own[c])
+        both = own[a] + own[b]
+        for words, x in ((f"({a} - {b}) / sqrt({a} + {b})", less / math.sqrt(both)),
+                         (f"({a} - {b}) ** 2 / ({a} + {b})", less**2 / both)) if both else ():  # fmt: skip
+            yield Slip("quotient", 4, {name: x}, "", words)
 
 
 def _of_cells(solved: Any, total: Mapping[tuple[str, ...], float]) -> Iterator[Slip]:

@@ -18,7 +18,9 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
     if claim["value"] in PROBABILITIES:
         of_two = 3 if claim["value"] == "adjusted" else 1
         yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2)))
-        yield Slip("twice", of_two, {name: 2 * x})
+        yield from (
+            Slip(k, weight, {name: y}) for k, weight, y in (("twice", of_two, 2 * x), ("larger-tail", 2, 2 - x))
+        )
     else:
         is_difference = claim.get("test") not in EVERY and not (claim["value"] == "statistic" and float(x).is_integer())
         yield Slip("sign-exchanged", 2 - 2 * is_difference, {name: -x})  # taken the other way round
@@ -68,7 +70,7 @@ def _as_f(x: float, n: float, k: float) -> Iterator[tuple[str, float]]:
 
 def of_all(asked: Mapping[str, Question], name: str, right: Mapping[str, float]) -> Iterator[Slip]:
     """One end of all the answers to questions of a kind; these in the order of their size."""
-    alike = {q: x for q, x in right.items() if asked[q].claim["value"] == asked[name].claim["value"]}
+    alike = {q: x for q, x in right.items() if asked[q].kind == asked[name].kind}
     if len(alike) == 1:
         return
     for slips in zip(*(of_value(asked[q], x, {}) for q, x in alike.items()), strict=False):

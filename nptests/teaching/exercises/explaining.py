@@ -177,8 +177,7 @@ def _before(solved: Solved, name: str) -> set[str]:
 
 
 def _beside(solved: Solved, name: str) -> set[str]:
-    value = solved.asked[name].claim["value"]
-    return {q for q in solved.asked if solved.asked[q].claim["value"] == value and q != name}
+    return {q for q in solved.asked if solved.asked[q].kind == solved.asked[name].kind and q != name}
 
 
 def _agrees(slip: Slip, name: str, reply: Given) -> bool:

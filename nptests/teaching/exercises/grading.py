@@ -130,7 +130,7 @@ class _Sheet:
     def has_named_beside(self, question: Question) -> bool:
         """Whether the slip of an answer of the same kind is known."""
         asked = self.solved.asked
-        return any(asked[name].claim["value"] == question.claim["value"] for name in self.named)
+        return any(asked[name].kind == question.kind for name in self.named)
 
     def marked(self, question: Question) -> Mark:
         """The mark of an answer, with what is known of those before."""
@@ -160,7 +160,7 @@ class _Sheet:
             slip = self.named[earlier.name]
             says = _said_of(slip) if slip.place == name else SAID["same"].format(earlier.name)
             self.settled.add(name)
-            rests = _rests_on(question, earlier, slip, wrong)
+            rests = question.kind != earlier.kind and slip.kind != "other-question"
             return _carried(mark) if rests else replace(mark, verdict="slip", says=says)
         if mark.verdict != "fails":
             return mark
@@ -175,7 +175,7 @@ class _Sheet:
             if slips[0].kind != AUDITED:
                 self.named[name] = slips[0]
             first = self.said.setdefault(explained.says, question)
-            if first.claim["value"] != question.claim["value"] or _rests_on(question, question, slips[0], wrong):
+            if first.kind != question.kind:
                 return _carried(mark)
         return explained
 
@@ -199,9 +199,9 @@ class _Sheet:
 
     def _before(self, question: Question) -> dict[str, Given]:
         """The wrong answers before one, to questions of another kind."""
-        asked, value = self.solved.asked, question.claim["value"]
+        asked = self.solved.asked
         earlier = list(asked)[: list(asked).index(question.name)]
-        return {q: self.numbers[q] for q in earlier if q in self.numbers and asked[q].claim["value"] != value}
+        return {q: self.numbers[q] for q in earlier if q in self.numbers and asked[q].kind != question.kind}
 
 
 def _number(right: float, read: Any) -> Given:
@@ -223,15 +223,6 @@ def _on_halves(*numbers: float) -> bool:
 def _settled(read: Any) -> bool:
     """Whether a number that says little says all that there is: 0, 1, or less than a small number."""
     return bool(read.high <= SMALL) if read.value is None else read.value in (0, 1)
-
-
-def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[str, Given]) -> bool:
-    """Whether a slip leads to this answer by right steps: to a p-value from a statistic, or to the adjusted p-value of
-    another hypothesis than the one that was misread, whose answer has it."""
-    if "adjust" in question.claim and slip.kind in ("digits-exchanged", "misread"):
-        own = wrong.get(slip.place)
-        return own is not None and slip.place != question.name and own.holds(slip.answers[slip.place])
-    return bool(question.claim["value"] != earlier.claim["value"]) and slip.kind != "other-question"
 
 
 def _follows(solved: Solved, question: Question, reply: Given, of_others: Mapping[str, Given]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.data.numerals import number, pvalue
 from nptests.derivations.explaining import Explained, derive
-from nptests.derivations.steps import Derivation, Equation
+from nptests.derivations.steps import Derivation, Equation, gives
 from nptests.errors import InputError, InputWarning
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import descriptor, listed
@@ -18,6 +18,7 @@ from nptests.teaching.exercises import wording
 from nptests.teaching.exercises.data import Data, dice_of, drawn, pvalues
 
 ALPHA = 0.05
+POSTERIOR = ("left", "rope", "right")  # probabilities
 MOST_STUDENTS = 10_000
 TRIES = 200  # data with nothing to compute, or with p outside these, are drawn again
 SMALLEST, LARGEST = 0.0005, 0.9
@@ -37,11 +38,16 @@ class Question:
         return wording.asked(self.claim)
 
     @property
+    def kind(self) -> str:
+        """What it asks for; the probabilities of one posterior stand beside each other, none rests on another."""
+        return "posterior" if self.claim["value"] in POSTERIOR else str(self.claim["value"])
+
+    @property
     def shown(self) -> str:
         """The answer in the key."""
         if isinstance(self.value, str):
             return self.value
-        probability = self.claim["value"] in ("pvalue", "unadjusted", "adjusted", "left", "right", "rope")
+        probability = self.claim["value"] in ("pvalue", "unadjusted", "adjusted", *POSTERIOR)
         return pvalue(self.value) if probability else number(self.value, 6)
 
 
@@ -122,9 +128,11 @@ def _worth_asking(result: Any) -> bool:
 def _made(name: str, title: str, student: int, data: Data, result: Explained) -> Exercise:
     derivation = derive(result, alpha=ALPHA)
     questions = tuple(_questions(name, result))
-    derived_numbers = {number(math.nan)} | {step.shown for step in derivation.steps if isinstance(step, Equation)}
-    for question in questions:  # the key is what its derivation arrives at
-        if isinstance(question.value, float) and question.shown not in derived_numbers:
+    derived = {number(math.nan)} | {step.shown for step in derivation.steps if isinstance(step, Equation)}
+    for question in questions:  # the key is what its derivation arrives at, however halves are rounded
+        if not isinstance(question.value, float) or question.shown in derived:
+            continue
+        if not any(gives(repr(question.value), text) for text in derived):
             raise ArithmeticError(f"{name}: {question.name} = {question.shown} is not derived")
     options = getattr(result, "options", {})
     stated = {key: value for key, value in options.items() if key not in ("draws", "seed", "level", "arithmetic")}

@@ -26,6 +26,7 @@ from nptests.teaching.exercises.replies import Slip
 PAIRED = ("truth", "predicted")
 OF_TWO = ("a", "b")  # what tests of two samples are called with
 GROUPS = ("cluster",)  # columns that are no numbers
+GAPS = "incomplete"  # data that have empty cells
 MANY = 5  # classes
 ONE_SIDED = ("greater", "less")
 LEAST = 0.001  # of what is no difference, taken for one
@@ -68,6 +69,9 @@ def _every(task: Exercise) -> Iterator[Other]:
     for side in ONE_SIDED if asked is not None and "alternative" in asked.options else ():
         of_side = replace(data, options={**data.options, "alternative": side})
         yield "one-side", 2, result_of(task.name, of_side), side, ""
+    if asked is not None and data.takes == GAPS and "ties" in asked.options:
+        plain = replace(data, options={**data.options, "ties": "ignored"})
+        yield "ties-ignored", 2, result_of(task.name, plain), "", ""
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
 
@@ -100,6 +104,12 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             if not counted:
                 again = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, data.cells[i]))
                 yield "row-twice", 5, again, data.rows[i], ""
+    if data.takes == GAPS:
+        whole = [i for i, row in enumerate(data.cells) if all(row)]
+        rest = replace(data, rows=tuple(data.rows[i] for i in whole), cells=tuple(data.cells[i] for i in whole))
+        yield "gaps-dropped", 2, rest, "", ""
+        zeros = tuple(tuple(x or "0" for x in row) for row in data.cells)
+        yield "gaps-filled", 2, replace(data, cells=zeros), "", "0"
     if len(data.columns) == 1 and 1 < len(set(data.cells)) < len(data.cells):
         first = [data.cells.index(row) for row in dict.fromkeys(data.cells)]
         fewer = replace(data, rows=tuple(data.rows[i] for i in first), cells=tuple(data.cells[i] for i in first))
@@ -205,9 +215,11 @@ def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
     """Comparisons each of which is by a test of its own two columns, which knows nothing of the others."""
     data, rows = task.data, result.rows if isinstance(result, Comparisons) else ()
     asked = {question.claim["value"] for question in task.questions}
-    is_of_p = rows and asked <= {"adjusted", "unadjusted"} and set(data.columns) >= set(result.algorithms)
-    own_method = str(result.options.get("adjust") or "none") if is_of_p else ""
-    method = "none" if is_of_p and "unadjusted" in asked else own_method
+    of_pairs = rows and len(asked) == 1 and asked <= {"adjusted", "unadjusted", "statistic"}
+    is_of_pairs = of_pairs and set(data.columns) >= set(result.algorithms)
+    own_method = str(result.options.get("adjust") or "none") if is_of_pairs else ""
+    method = own_method if asked == {"adjusted"} else "none" * bool(own_method)
+    value = "statistic" if asked == {"statistic"} else "pvalue"
     tests = [p for p in catalogue() if method and p.data == OF_TWO and "draws" not in p.options]
     for other, (more, words) in product(tests, (({}, ""), *CHOICES[1:])):
         own = []
@@ -215,13 +227,13 @@ def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
             places = [data.columns.index(name) for name in (row.a, row.b)]
             cells = tuple(tuple(line[j] for j in places) for line in data.cells)
             of_two = Data(other.takes, (row.a, row.b), data.rows, cells, {"null": "asymptotic", **more})
-            own.append(getattr(result_of(other.name, of_two), "pvalue", math.nan))
+            own.append(getattr(result_of(other.name, of_two), value, math.nan))
         if own and all(map(math.isfinite, own)):
             alpha = ALPHA if adjustment(method).needs == "alpha" else None
-            adjusted = map(float, adjust(np.array(own, dtype=float), method, alpha=alpha))
+            adjusted = own if method == "none" else adjust(np.array(own, dtype=float), method, alpha=alpha)
             names = [q.name for q in task.questions if not isinstance(q.value, str)]
-            title = ", ".join(filter(None, (other.title, words)))
-            yield Slip("each-pair", 3, dict(zip(names, adjusted, strict=True)), "", title)
+            title = ", ".join(filter(None, (other.title, words or "approximately" * ("null" in other.options))))
+            yield Slip("each-pair", 3, dict(zip(names, map(float, adjusted), strict=True)), "", title)
 
 
 def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:

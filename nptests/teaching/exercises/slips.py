@@ -17,6 +17,7 @@ from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
+from scipy.interpolate import BarycentricInterpolator
 
 from nptests.derivations.edits import Change, changes, each_part, of_both, with_part, without_ties
 from nptests.derivations.expressions import names_in, tree
@@ -41,8 +42,9 @@ from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tails import NEAR, Tails
 
-SEVERAL = 4
 TWO = 2  # samples, whose lines may have each other's numbers
+SHARES = (*(1 - np.cos(np.pi * (np.arange(8) + 0.5) / 8)).tolist(), 1.0)  # of degrees of freedom: how few there may be
+TINY, EXACT = 1e-300, 1e-9
 LIGHT, HEAVY, OF_ONE = (frozenset(BY[kinds]) for kinds in ("light", "heavy", "of_one"))
 
 
@@ -79,6 +81,8 @@ class Solved:
         known = dict(self._worked[0].known)
         sizes = set(np.ravel(np.asarray(known.get("n_j", known.get("n", ())))))
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
+        columns = {x: y for x, y in known.items() if x[-2:] == "_j" and np.ndim(y) == 1 and self.task.name in EVERY}
+        known = {f"{name[:-1]}i": x for name, x in columns.items()} | known  # which may stand for another one
         if not isinstance(self.result, Comparisons):
             graph = tables.scored(Graph.of(self.task.derivation, known, formulas=self._worked[1]))
             subject = otherdata.subject(self.task.name)
@@ -99,7 +103,8 @@ class Solved:
         nodes = self.graph.nodes
         places = {}
         for name, right in self.right.items():
-            near = [i for i, node in enumerate(nodes) if math.isclose(node.value, right, rel_tol=NEAR)]
+            equal_to = (partial(math.isclose, right, rel_tol=reach) for reach in (EXACT, NEAR))  # its own before others
+            near = next(filter(None, ([i for i, node in enumerate(nodes) if of(node.value)] for of in equal_to)), [])
             own = [i for i in near if self._numbers.get(name, 0) in nodes[i].numbers]
             value = self.asked[name].claim["value"]
             equal = [q for q, x in self.right.items() if x == right and self.asked[q].claim["value"] == value]
@@ -208,6 +213,7 @@ class Solved:
             *ends.of_value(self.asked[name], self.right[name], {c: n for c, n in self.counts.items() if n > TWO}),
             *self._tails.slips(name, self.right.get("statistic", math.nan)),
             *self._of_lines(name),
+            *self._of_degrees(),
             *(lines.of_all(self, self.lines[name]) if name in self.lines else ()),
             *ends.of_all(self.asked, name, self.right),
         ]
@@ -297,10 +303,7 @@ class Solved:
                 continue
             for j in alike:
                 yield from lines.of_arithmetic(self.graph, j, asked, changed, several=len(alike) > 1)
-            lists = [[c for c in self._unlike(nodes[j]) if c.kind != "other-index" or len(alike) <= TWO] for j in alike]
-            kinds = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
-            lists = [[c for c in own if len({one[c.kind] for one in kinds}) == 1] for own in lists]
-            for together in zip(*lists, strict=True):
+            for together in self._in_all([nodes[j] for j in alike]):
                 change = of_both(together, together[alike.index(i)])
                 is_before = nodes[i].symbol != nodes[asked].symbol
                 weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + is_before
@@ -317,6 +320,27 @@ class Solved:
             for change in changes(plain) if plain is not None else ():
                 for answers in changed({i: change.formula}):
                     yield Slip("without-ties", 3, answers, nodes[i].symbol, change.part, change.by)
+
+    def _of_degrees(self) -> Iterator[Slip]:
+        """Changes of the degrees of freedom of a range: its law is dear, and is drawn through a few of them."""
+        graph, nodes = self.graph, self.graph.nodes
+        named = ((q, i, j) for q, i in self.lines.items() for j in graph.dear)
+        of = {q: (i, j) for q, i, j in named if nodes[j].symbol in names_in(nodes[i].formula) and j > self.start}
+        own = {q: nodes[j].value for q, (_, j) in of.items()}
+        tails = {q: [graph.values({j: own[q] / x})[i] for x in SHARES] for q, (i, j) in of.items()}
+        curves = {q: BarycentricInterpolator(SHARES, np.log(np.maximum(y, TINY))) for q, y in tails.items()}
+        for together in self._in_all([nodes[j] for _, j in of.values()]):
+            values = [graph.value(c.formula, nodes[j].bound) for c, (_, j) in zip(together, of.values(), strict=True)]
+            shares = {q: own[q] / x for q, x in zip(of, values, strict=True) if x >= own[q] / max(SHARES)}
+            answers = {q: math.exp(float(curves[q](share))) for q, share in shares.items()}
+            c, (_, j) = together[0], next(iter(of.values()))
+            yield Slip(c.kind, 3 - (c.kind in LIGHT) + (c.kind in HEAVY), answers, nodes[j].symbol, c.part, c.by)
+
+    def _in_all(self, alike: Sequence[Node]) -> Iterator[tuple[Change, ...]]:
+        """The changes of a formula that several lines have, in each of them."""
+        lists = [[c for c in self._unlike(node) if c.kind != "other-index" or len(alike) <= TWO] for node in alike]
+        kinds = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
+        yield from zip(*([c for c in own if len({one[c.kind] for one in kinds}) == 1] for own in lists), strict=True)
 
     def _unlike(self, node: Node) -> list[Change]:
         """The changes of a formula; of those that come to the same on any numbers the lightest."""

@@ -108,8 +108,21 @@ def scored(graph: Graph) -> Graph:
             own = tabled(name, formula, graph.known)
             if own is not None and own.shape == arrays[name].shape and np.allclose(own, arrays[name], atol=1e-12):
                 formulas[name] = formula
+    formulas |= _solutions(graph.known)
     nodes = tuple(node for node in graph.nodes if not node.places & formulas.keys())
     return replace(graph, nodes=nodes, formulas={**graph.formulas, **formulas})
+
+
+def _solutions(known: Mapping[str, Any]) -> dict[str, ast.expr]:
+    """Columns that solve the equations of a table and another column, as their numbers show them."""
+    arrays = _arrays(known)
+    tables = [(name, x) for name, x in arrays.items() if x.ndim > 1 and name.endswith("_gh") and np.isfinite(x).all()]
+    columns = [(name, x) for name, x in arrays.items() if name.endswith("_j") and x.any() and np.isfinite(x).all()]
+    return {
+        name: tree(f"solution({table}, {column})")
+        for (table, s), (name, x), (column, a) in product(tables, columns, columns)
+        if s.shape == (len(x), len(a)) and name != column and np.allclose(s @ x, a)
+    }
 
 
 def _arrays(known: Mapping[str, Any]) -> dict[str, Any]:
@@ -168,6 +181,8 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
             yield partial(_of_two, pair, partial(_ranks, None, 1, "average", 0.0)), _other_ranks_of_two(pair, x.shape)
         less = np.subtract(*np.eye(x.shape[1])[list(pair)])
         yield partial(np.dot, b=less), iter((("no-sign", "", "", partial(_size, less)),))
+    for word, statistic in STATISTICS.items() if x.ndim > 1 < len(x) else ():
+        yield partial(_between, statistic), _other_between(word)
     if x.ndim == 1:
         yield lambda x: x - 1, iter((("other-count", "n_j - 1", "n_j", np.asarray),))
         yield _ranks_of_sizes, _other_ranks_of_sizes()
@@ -268,6 +283,24 @@ def _other_ranks_of_sizes() -> Iterator[Other]:
     yield "ranks-counted", "", "", lambda d: np.where(d == 0, 0.0, 1.0)
     yield "ranks-signed", "", "", lambda d: np.nan_to_num(rankdata(np.where(d == 0, np.nan, d), nan_policy="omit"))
     yield "zeros-ranked", "", "", lambda d: np.where(d == 0, 0.0, rankdata(np.abs(d)))
+
+
+def _between(statistic: Callable[..., Any], x: Any) -> Any:
+    """A statistic of the differences of every two columns."""
+    return statistic(x[:, :, None] - x[:, None, :], axis=0)
+
+
+def _other_between(word: str) -> Iterator[Other]:
+    own = STATISTICS[word]
+    yield from (("other-statistic", word, by, partial(_between, way)) for by, way in STATISTICS.items() if by != word)
+    difference = f"difference of each {word}"
+    yield "other-statistic", word, difference, lambda x: np.subtract.outer(own(x, axis=0), own(x, axis=0))
+    yield "no-sign", "", "", lambda x: own(abs(x[:, :, None] - x[:, None, :]), axis=0)
+    yield "not-ordered", "", "", lambda x: _between(_middle, x)
+
+
+def _middle(d: Any, axis: int) -> Any:
+    return d.take([(d.shape[axis] - 1) // 2, d.shape[axis] // 2], axis).mean(axis)
 
 
 def _size(less: Any, x: Any) -> Any:

@@ -2,6 +2,7 @@
 
 import pytest
 from scipy import stats
+from support.beside import on_each
 
 from nptests.languages.translating import translation
 from nptests.teaching.exercises import grading, neighbours, readings
@@ -78,68 +79,23 @@ def test_spreads_and_coefficients_are_told_in_the_language(language):
     assert [word for text, word in words.items() if word in (translation(text, language) or word)] == []
 
 
-SLIPS = {
-    "both margins of one": ("kappa_linear", 40, "0.67273", "s_i in place of r_i in E"),
-    "equal margins": ("kappa_linear", 42, "0.8125", "equal shares in place of E"),
-    "other weights": ("kappa_linear", 46, "0.4792", "the root of the distance"),
-    "another cell": ("cv5x2_t", 5, "1.3284", "p_12 in place of p_11"),
-    "one count too many": ("f1", 15, "0.58824", "2 * TP + FP + FN + TN"),
-    "a mean of correlations": ("kendalls_w", 10, "0.11702", "(n x - 1) / (n - 1)"),
-    "failures": ("proportions", 16, "0.33129", "failures were counted"),
-    "means rounded": ("kruskal_wallis", 15, "1.2635", "means were rounded"),
-    "an approximation": ("hedges_g", 32, "-0.2425", "1 - 3 / (4 * (n_1 + n_2) - 1)"),
-}
-
-
-LATER = {
-    "geometric mean": ("balanced_accuracy", 8, "0.92832", "the geometric mean"),
-    "harmonic mean": ("balanced_accuracy", 39, "0.9000", "the harmonic mean"),
-    "mean F": ("balanced_accuracy", 14, "0.75794", "the mean of the F measures"),
-    "base 2": ("bartlett", 4, "0.64068", "log(2)"),
-    "deviations": ("bartlett", 5, "0.1207", "the root of v_1, v_2, v_3"),
-    "a spread of all": ("bartlett", 6, "-1.1071", "another spread in s2"),
-    "f = n": ("bartlett", 7, "2.7108", "n_j in place of n_j - 1 in f_j"),
-    "mean of deviations": ("anova", 10, "1.4995", "mean standard deviation"),
-    "ratio of variances": ("levene", 10, "4.7463", "the largest variance over the smallest"),
-    "half of the margin": ("tost", 3, "0.26161", "margin was taken otherwise: half of it"),
-    "sum of deviations": ("cohens_d", 8, "0.87021", "the sum of each standard deviation"),
-    "difference of counts": ("mcnemar", 5, "-8.0000", "n_01 - n_10"),
-    "slope": ("correlation", 7, "1.4655", "the slope on the first"),
-    "mean of others": ("correlation", 12, "0.94383", "in A, P: of training"),
-    "sizes of products": ("correlation", 14, "0.9248", "without their signs"),
-    "odds ratio": ("lift", 13, "0.73504", "odds ratio"),
-    "margins without both": ("lift", 6, "2.702", "n_11 was left out in X, Y"),
-    "no power": ("finner", 10, "0.98322", "1 - p^factor"),
-    "order": ("kolmogorov_smirnov", 1, "0.8952", "x_i was not put in order"),
-    "an own mean": ("kolmogorov_smirnov", 1, "0.13586", "mean was taken otherwise: the mean of the sample"),
-    "one gap": ("kolmogorov_smirnov", 1, "0.15426", "the maximum was not taken in gap_i"),
-    "the other side": ("kolmogorov_smirnov", 1, "0.9452", "1 - Phi(x) in place of Phi"),
-    "pairs": ("gini", 1, "11", "not divided in V: (more - less)"),
-    "one column's order": ("root_mean_squared_error", 3, "3.2249", "each column was put in order by itself"),
-    "doubled": ("root_mean_squared_error", 1, "2.5298", "2 * abs(e_i) in place of e_i ** 2"),
-    "relative": ("root_mean_squared_error", 1, "0.19151", "(p_i - a_i) / a_i in place of p_i - a_i"),
-    "decimals": ("quadratic_loss", 1, "0.4326", "0.02 was read in place of 0.20"),
-    "shares": ("quadratic_loss", 1, "0.15917", "equal shares in place of a_ij: 1 / k"),
-    "roots": ("quadratic_loss", 1, "0.59729", "sum_i(sqrt(sum_j("),
-    "no signs": ("correlated_t", 1, "0.90804", "the signs of the differences were dropped"),
-    "own tests": ("pairwise_t", 1, "0.71434", "each pair was compared by itself: The paired t test"),
-}
-
-
-@pytest.mark.parametrize("slip", LATER)
-def test_a_slip_of_a_mean_a_spread_or_a_count_has_its_name(slip):
-    name, student, wrong, words = LATER[slip]
-    task = exercise(name, seed=71, student=student)
+@on_each("name", "seed", "student", "wrong", "words")
+def test_a_slip_has_its_name(name, seed, student, wrong, words):
+    task = exercise(name, seed=seed, student=student)
     question = task.questions[0].name
     assert words in marked(task, **{question: wrong})[question].says
 
 
-@pytest.mark.parametrize("slip", SLIPS)
-def test_a_slip_has_its_name(slip):
-    name, student, wrong, words = SLIPS[slip]
-    task = exercise(name, seed=61, student=student)
-    question = task.questions[0].name
-    assert words in marked(task, **{question: wrong})[question].says
+def test_no_part_of_a_posterior_rests_on_another():
+    """Both by n degrees of freedom: one slip, which neither earns its mark by the other."""
+    task = exercise("correlated_t", seed=71, student=1)
+    d = [float(x) for x in task.data.column(0)]
+    n, mean = len(d), sum(d) / len(d)
+    scale = (sum((x - mean) ** 2 for x in d) / (n - 1) * (1 / n + 1 / 9)) ** 0.5
+    wrong = {q: f"{stats.t.sf((1 - sign * mean) / scale, n):.5g}" for q, sign in (("right", 1), ("left", -1))}
+    found = {q: m for q, m in marked(task, **wrong).items() if q in wrong}
+    assert [m.right for m in found.values()] == [False, False]
+    assert found["left"].says == "the same slip as in right"
 
 
 def test_what_no_rounding_comes_to_is_wrong_and_not_coarse():

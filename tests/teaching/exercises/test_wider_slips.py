@@ -61,6 +61,16 @@ def of_smallest_ranks(columns):
     return told_of
 
 
+def nearest_of_others(columns):
+    labels, points = columns[0], np.column_stack(columns[1:])
+    far = np.linalg.norm(points[:, None] - points, axis=2)
+    widths = []
+    for i, label in enumerate(labels):
+        own, other = far[i][(labels == label) & (np.arange(len(labels)) != i)].mean(), far[i][labels != label].min()
+        widths.append((other - own) / max(own, other))
+    return {"estimate": np.mean(widths)}
+
+
 def without_sizes(columns):
     labels, points = columns[0], np.column_stack(columns[1:])
     centres = [points[labels == label].mean(0) for label in sorted(set(labels))]
@@ -84,6 +94,7 @@ def with_logarithm(columns):
     ("name", "answers", "word"),
     [
         ("steel_dwass", of_smallest_ranks, "smallest of their ranks"),
+        ("silhouette", nearest_of_others, "the nearest point of another cluster"),
         ("separation", without_sizes, "m_i * f_i ** 2"),
         ("information_loss", without_logarithm, "1 / c_i in place of"),
         ("benjamini-yekutieli", with_logarithm, "the factor is m log(m) / i"),
@@ -118,3 +129,28 @@ def test_a_pvalue_is_carried_along_the_piece_of_the_own_statistic(a2):
     p = below or middle or above
     marks = {m.question: m for m in grading.marks(task, {"statistic": f"{a2}000", "pvalue": f"{p:.4g}"})}
     assert marks["pvalue"].right
+
+
+@pytest.mark.parametrize(
+    ("weight", "word"), [(lambda k: 1, "left out in A_"), (lambda k: (12 / k) ** 0.5, "k_i in place")]
+)
+def test_slips_before_equations_are_solved_are_told(weight, word):
+    task = exercise("skillings_mack", seed=77, student=1)
+    sums, between = np.zeros(3), np.zeros((3, 3))
+    for row in task.data.cells:
+        there = np.array([bool(x) for x in row])
+        k = there.sum()
+        d = stats.rankdata([float(x) for x in row if x]) - (k + 1) / 2
+        sums[there] += weight(k) * d
+        between -= 12 * (d @ d) / (k * (k**2 - 1)) * np.outer(there, there)
+    np.fill_diagonal(between, 0)
+    np.fill_diagonal(between, -between.sum(0))
+    answer = f"{sums @ np.linalg.pinv(between) @ sums:.6g}"
+    assert word in next(iter(grading.marks(task, {"statistic": answer}))).says
+
+
+def test_rows_with_empty_cells_that_are_left_out_are_told():
+    task = exercise("skillings_mack", seed=77, student=1)
+    whole = np.array([row for row in task.data.cells if all(row)], dtype=float)
+    answer = f"{stats.friedmanchisquare(*whole.T)[0]:.6g}"
+    assert "with an empty cell" in next(iter(grading.marks(task, {"statistic": answer}))).says
