@@ -63,14 +63,9 @@ _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
 
 def audit(
-    path: str | PathLike[str],
-    *,
-    better: Better | None = None,
-    progress: Progress | None = None,
-    seconds: float | None = None,
-    executor: Executor | None = None,
-    brief: bool = False,
-) -> Audit:
+    path: str | PathLike[str], *, better: Better | None = None, progress: Progress | None = None,
+    seconds: float | None = None, executor: Executor | None = None, brief: bool = False,
+) -> Audit:  # fmt: skip
     """Judge what there is: a paper.toml, a folder of claims, a table, a folder of tables, text and PDF, or a sentence.
 
     path      the folder or the file; or what a paper says, where no file is called so
@@ -119,6 +114,9 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     if ending in (".csv", ".tsv", ".xlsx") and (claimed := rows_of_claims.sentences_of(file)) is not None:
         yield audit_text(claimed, f"{file.name}: a result a row", file.name)
         return
+    if ending in (".csv", ".tsv") and (normal := _rows(file)) is not None and _adjusts(normal):
+        yield audit_text(normal.text, f"{file.name}: p-values, and adjusted ones beside them", file.name)
+        return
     unread: InputError | None = None
     of_columns, places = _of_columns(file)
     of_rows: set[tuple[str, str]] = set()
@@ -153,6 +151,12 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     if of_columns.verdicts:
         unjudged = () if unread is None or unread.code == "table" else (f"{file.name}: {unread.message}",)
         yield replace(_without(of_columns, of_rows), unjudged=unjudged)
+
+
+def _adjusts(normal: Normal) -> bool:
+    """Whether a heading names p-values and adjusted ones: all that its rows are judged by."""
+    headings = (row for rows, _ in output_tables.tables(normal.text) for row in rows)
+    return any({"p", "adjusted"} <= {cell.kind for cell in row} for row in headings)
 
 
 def audit_text(text: str, origin: str, name: str | None = None) -> Audit:

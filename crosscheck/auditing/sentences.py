@@ -265,11 +265,12 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
             behind = f"{parsed.scopes.behind(mentions[0])} {parsed.tied}"
             before = [parsed.scopes.text[a:b] for a, b in parsed.scopes.until(mentions[0], 4)[:-1]]
-            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind, before)
+            one_sided = "one-sided" in parsed.scopes.governing(mentions[0], "sign")
+            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind, before, one_sided)
     if any(m.statistic == "adjusted" for m in parsed.scopes.mentions):
         yield from pairs_in_output.of_families(parsed.scopes.mentions)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
-        yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes_near)
+        yield from pairs_beside.friedman_and_f(parsed)
         yield from pairs_beside.by_their_f(parsed.sentences)
 
 

@@ -2,13 +2,12 @@
 
 import datetime
 import re
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from os.path import exists
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
@@ -21,7 +20,7 @@ from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.read.source import source_of
 from nptests.results import as_json
-from nptests.vocabulary import read_beside
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
 WELCOME, PEERS_HELP, WORDS = read_beside(__file__, "texts.toml").values()
 
@@ -41,12 +40,16 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     words = next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
     if words or arguments[0].startswith("-") or did_you_mean(arguments[0], COMMANDS):
         return words
-    listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "
-    sentence = _written(arguments)
-    if not sentence and (home := _home(arguments)):
+    if sentence := _written(arguments):
+        return ["audit", sentence]
+    method = (options := dict(_options(arguments))).get("method", arguments[0]).lower()
+    if (method := ADJUSTS_ELSEWHERE.get(method, method)) in get_args(Adjust):
+        numbers = next((x for x in options.values() if ", " in x), " ".join(arguments[1:])).replace(",", "")
+        return f"{arguments[0]!r} is no command: nptests adjust {numbers} --method {method} prints the adjusted ones"
+    if home := _home(arguments):
         return f"{arguments[0]!r} is no command: type crosscheck {home}"
-    typed = shlex.join(["crosscheck", "audit", sentence or "t(24) = 2.30, p = .03"])
-    return f"{listed}type {typed}" if sentence else f"{listed}crosscheck audit FILE, or a sentence, as in {typed}"
+    listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "
+    return f"{listed}crosscheck audit FILE, or a sentence, as in crosscheck audit 't(24) = 2.30, p = .03'"
 
 
 def _home(arguments: Sequence[str]) -> str:
@@ -62,16 +65,30 @@ def _home(arguments: Sequence[str]) -> str:
 
 # What is computed of numbers in their order elsewhere.
 IN_ORDER = {"grim": "mean n", "grim_map": "mean n", "sprite": "mean sd n min max", "t": "t df p", "cd": "k n CD"}
+P_VALUES = (("raw", "p", "pvalues", "unadjusted"), ("adjusted", "adj", "padj", "corrected", "reported"))
+
+
+def _options(arguments: Sequence[str]) -> list[tuple[str, str]]:
+    """The options behind a word with their numbers, several with commas between."""
+    named = re.findall(r"(?<!\S)--?([A-Za-z][\w-]*)[= ](.*?)(?=\s--?[A-Za-z]|$)", " ".join(arguments[1:]))
+    return [(name.replace("-", ""), re.sub(r"[,\s]+", ", ", numbers.strip())) for name, numbers in named]
 
 
 def _written(arguments: Sequence[str]) -> str:
     """The sentence that says what options or numbers say, if it is read as one that can be judged."""
     from crosscheck.auditing.sentences import audit_sentences
 
-    named = re.findall(r"--?([A-Za-z]\w*)[= ](\S+)", " ".join(arguments[1:]))
-    named = named or list(zip(IN_ORDER.get(arguments[0].lower(), "").split(), arguments[1:], strict=False))
-    words = {"reported", "printed", "claimed", "stated", "value"}
+    in_order = zip(IN_ORDER.get(arguments[0].lower(), "").split(), arguments[1:], strict=False)
+    words, named = {"reported", "printed", "claimed", "stated", "value"}, _options(arguments) or list(in_order)
     numbers = dict(named)
+    raw, adjusted = (next((numbers[word].split(", ") for word in of if word in numbers), []) for of in P_VALUES)
+    if len(raw) == len(adjusted) > 1:
+        pairs = ", ".join(f"p = {p} (Holm-adjusted p = {q})" for p, q in zip(raw, adjusted, strict=True))
+        return pairs if numbers.get("method", arguments[0]).lower() == "holm" else ""
+    if {"ranks", "n"} <= numbers.keys():
+        beside = {f": chi2({numbers['ranks'].count(', ')})": numbers.get("chi2"), ", p": numbers.get("p")}
+        rest = "".join(f"{name} = {number}" for name, number in beside.items() if number)
+        return f"Friedman test on mean ranks {numbers['ranks']}, n = {numbers['n']}{rest}"
     if {"mean", "n"} <= numbers.keys() and not {"sd", "p"} & numbers.keys():  # GRIM
         return f"M = {numbers['mean']} of {numbers['n']} whole numbers"
     if {"mean", "sd", "n", "min", "max"} <= numbers.keys():  # SPRITE
@@ -92,19 +109,19 @@ def report(arguments: list[str]) -> int:
     parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
     add_workers(parser)
     options = parsed(parser, arguments)
-    today = datetime.date.today()
     if options.readme:
         from crosscheck.report import readme
 
-        source = source_of(Path(options.readme))
-        readme.renewed(source.text(), "")  # a file without the markers is refused before the work
+        readme.renewed(
+            (source := source_of(Path(options.readme))).text(), ""
+        )  # a file without the markers is refused before the work
     with processes(options.workers) as executor:
         whole = reporting.report(executor=executor, progress=Progress("report"))
     if options.readme:
         write(options.readme, readme.renewed(source.text(), readme.summary(whole)))
     if options.html:
-        write(options.html, writing.write(page.document(whole, today), "html"))
-    show(whole.as_dict() if options.json else page.document(whole, today, full=options.full))
+        write(options.html, writing.write(page.document(whole, datetime.date.today()), "html"))
+    show(whole.as_dict() if options.json else page.document(whole, datetime.date.today(), full=options.full))
     return DONE if whole.unexplained == 0 else CHECK_FAILED
 
 
@@ -197,18 +214,17 @@ def audit(arguments: list[str]) -> int:
     data = next((word for word in options.paths[1:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
     if data and not options.data:
         return audit(read_as("crosscheck", ["audit", *(x for x in arguments if x != data), "--data", data])[1:])
-    options.path = next(iter(options.paths), None)
-    if options.path is None:
+    if (path := next(iter(options.paths), None)) is None:
         parser.error("say which folder or file to judge: crosscheck audit FILE, or - for text from a pipe")
     if len(options.paths) > 1 and (options.init or options.text or options.review or options.data):
         parser.error("--init, --text, --review and --data are of one file: name one")
     if options.init:
         from crosscheck.auditing.templates import template
 
-        print(template(options.path, better=options.better, holds=options.holds), end="")
+        print(template(path, better=options.better, holds=options.holds), end="")
         return DONE
     if options.text:
-        return _audit_text(options.path, json=options.json)
+        return _audit_text(path, json=options.json)
     from crosscheck.auditing import material, papers, showing
     from crosscheck.auditing.judging import data_beside
 
@@ -219,14 +235,14 @@ def audit(arguments: list[str]) -> int:
             executor=executor, brief=not whole) for path in options.paths)  # fmt: skip
         judged = next(each) if len(options.paths) == 1 else papers.Audit.joined(each)
     if options.data:
-        cells = tuple(data_beside.judged(Path(options.path), options.data))
+        cells = tuple(data_beside.judged(Path(path), options.data))
         judged = papers.Audit.joined((judged, papers.Audit(cells)))
     if options.html:
         write(options.html, writing.write(showing.document(judged, full=True), "html"))
     if options.review:
         from crosscheck.auditing import reviewing
 
-        write(options.review, reviewing.written_review(judged, options.path, options.review, datetime.date.today()))
+        write(options.review, reviewing.written_review(judged, path, options.review, datetime.date.today()))
     if options.json:
         print(as_json(showing.data(judged)))
     elif options.markdown:
@@ -326,8 +342,7 @@ def r(arguments: list[str]) -> int:
     if options.record:
         print(f"recorded {upkeep.record(options.procedure, options.package, new=options.new)} answers")
         return DONE
-    changed = upkeep.verify(options.procedure, options.package)
-    for change in changed:
+    for change in (changed := upkeep.verify(options.procedure, options.package)):
         print(f"{change.question}: recorded {change.recorded}, now {change.now}")
     print(f"{len(changed)} answers changed")
     return CHECK_FAILED if changed else DONE

@@ -184,14 +184,9 @@ def _in_order(
 
 
 def _owner(
-    p: Extraction,
-    text: str,
-    start: int,
-    statistics: Sequence[Extraction],
-    owner: dict[Extraction, Extraction],
-    paths: dict[Extraction, tuple[int, ...]],
-    reading: Reading,
-) -> Extraction | str:
+    p: Extraction, text: str, start: int, statistics: Sequence[Extraction], owner: dict[Extraction, Extraction],
+    paths: dict[Extraction, tuple[int, ...]], reading: Reading,
+) -> Extraction | str:  # fmt: skip
     """The statistic of a p-value, or why it has none."""
     if p.statistic != "p":
         return f"an {p.statistic} p-value is not the one of the statistic's own null distribution"

@@ -1,7 +1,7 @@
 """Numbers of one passage that follow from each other: critical values, critical differences, F from Friedman's chi2."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said as sizes
-from crosscheck.auditing.binding.clauses import Report
+from crosscheck.auditing.binding.clauses import Reading, Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, reading, share
 from crosscheck.auditing.binding.pairs_of_counts import sign_ways
 from crosscheck.auditing.phrases import Phrases
@@ -25,14 +25,9 @@ Passage = Sequence[tuple[str, Sequence[Extraction], Sequence[Report]]]
 
 
 def of_sentence(
-    sentence: str,
-    mentions: Sequence[Extraction],
-    reports: Sequence[Report],
-    text: sizes.Sizes,
-    of_text: Sequence[Report] = (),
-    comparisons: Sequence[tuple[int, int]] = (),
-    numbers: Set[int] = frozenset(),
-) -> Iterator[Pairing]:
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: sizes.Sizes,
+    of_text: Sequence[Report] = (), comparisons: Sequence[tuple[int, int]] = (), numbers: Set[int] = frozenset(),
+) -> Iterator[Pairing]:  # fmt: skip
     """Critical values, critical differences, adjusted against raw p, McNemar's counts.
 
     of_text       the tests of the whole text: a critical difference may be that of each
@@ -66,13 +61,9 @@ def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
 
 
 def _critical_differences(
-    sentence: str,
-    mentions: Sequence[Extraction],
-    text: sizes.Sizes,
-    comparisons: Sequence[tuple[int, int]],
-    numbers: Set[int],
-    ranked: Set[int],
-) -> Iterator[Pairing]:
+    sentence: str, mentions: Sequence[Extraction], text: sizes.Sizes, comparisons: Sequence[tuple[int, int]],
+    numbers: Set[int], ranked: Set[int],
+) -> Iterator[Pairing]:  # fmt: skip
     levels = {m.value: m for m in mentions if m.statistic == "alpha"}
     k, n = sizes.compared(sentence) or text.k or _of_friedman(sentence, mentions), sizes.count(sentence) or text.n
     units = None if n else sizes.units(sentence) or text.units
@@ -188,13 +179,14 @@ def _at_any_level(e: Extraction, k: int, n: int) -> bool:
     return printed.high >= min(least) * once and printed.low <= max(most) * once
 
 
-def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) -> Iterator[Pairing]:
-    """Iman and Davenport's F against the chi2 of the same or the sentence before.
+def friedman_and_f(parsed: Reading) -> Iterator[Pairing]:
+    """Iman and Davenport's F against the chi2 of the same or the sentence before, and its own degrees of freedom.
 
-    An F that nothing names so is theirs only if the chi2 beside it gives it: another test stands there otherwise.
+    An F that nothing names so is theirs only if the chi2 beside it gives it: another test stands there otherwise, as
+    it may behind the end of a paragraph.
     """
-    for i, (sentence, _, reports) in enumerate(passage):
-        earlier = passage[i - 1] if i else ("", (), ())
+    for i, (sentence, _, reports) in enumerate(parsed.sentences):
+        earlier = parsed.sentences[i - 1] if i else ("", (), ())
         for report in (r for r in reports if r.statistic.statistic == "F" and r.statistic.relation == "="):
             f = report.statistic
             itself = PHRASES["of_itself"].match(f.phrase) is not None
@@ -202,7 +194,7 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                      for some in (reports, earlier[2]))  # fmt: skip
             squares = next(filter(None, equal), [])  # of its own sentence, else of the one before
             named = itself or _named(sentence, f, earlier)
-            text, lacking = near(f), ""
+            text, lacking = parsed.sizes_near(f), ""
             own = report.freedom if len(report.freedom) == 2 else _freedom(squares, text) if named else ()
             if named and not own and text.units:
                 own, lacking = _freedom(squares, replace(text, n=text.units)), f"whether n = {text.units}"
@@ -210,6 +202,8 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
             if len(own) != 2 or not (itself or ranked):
                 continue
             a, b = (float(c) for c in own)
+            if named and report.freedom and a.is_integer() and b.is_integer() and a and b % a:
+                yield _of_no_n(f, int(a), int(b), text)
             squares = [r for r in squares if not r.freedom or r.freedom == (own[0],)]
             if a.is_integer() and b.is_integer() and a and b and b % a == 0 and len(squares) == 1:
                 formula, names = iman_davenport(squares[0].statistic.value, (int(a), int(b)))
@@ -223,8 +217,16 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
                 gap = (earlier[0] + sentence).partition(squares[0].statistic.phrase)[2].partition(f.phrase)[0]
                 supposed = not named or PHRASES["of_another"].search(gap) is not None
+                supposed |= parsed.scopes.paragraph(squares[0].statistic) != parsed.scopes.paragraph(f)
                 words = f"these do not go together: {_as_they_would(number(squares[0].statistic), number(f), names)}"
                 yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=supposed, said=words)
+
+
+def _of_no_n(f: Extraction, a: int, b: int, text: sizes.Sizes) -> Pairing:
+    """Degrees of freedom of which the second is no multiple of the first."""
+    df, n = replace(f, value=f"{b}", phrase=f"df2 = {b}"), text.n or text.units or round(b / a) + 1
+    claim = claim_of(df, {"formula": "(k - 1)*(n - 1)", "with": {"k": a + 1, "n": n}}, "k")
+    return Pairing(claim, (f, df), proof=f"(k - 1)(n - 1), which is a multiple of {a}, of Iman and Davenport's F")
 
 
 def _as_they_would(chi2: float, f: float, names: Mapping[str, Any]) -> str:

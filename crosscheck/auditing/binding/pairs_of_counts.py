@@ -61,21 +61,17 @@ def _z(p: float) -> float:
 
 
 def of_sentence(
-    sentence: str,
-    mentions: Sequence[Extraction],
-    reports: Sequence[Report],
-    text: sizes.Sizes,
-    behind: str = "",
-    before: Sequence[str] = (),
-) -> Iterator[Pairing]:
-    """What follows from the counts and sums of a sentence.
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: sizes.Sizes, behind: str = "",
+    before: Sequence[str] = (), one_sided: bool = False,
+) -> Iterator[Pairing]:  # fmt: skip
+    """What follows from the counts and sums of a sentence; one_sided where so much is declared of sign tests.
 
     before   the sentences before it, which may say the sizes of both samples: right by these, never wrong
     behind   the sentence behind it, where that says more of the same numbers: whether scores tied, or differed by 0
     """
     kinds = {m.statistic for m in mentions}
     if "p" in kinds:
-        yield from _signs(sentence, mentions, reports, before)
+        yield from _signs(sentence, mentions, reports, before, one_sided)
     if "ranksum" in kinds:
         yield from _rank_sums(sentence, mentions)
     for report in reports:
@@ -102,7 +98,7 @@ def _elsewhere(report: Report) -> bool:
 
 
 def _signs(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], before: Sequence[str]
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], before: Sequence[str], one_sided: bool
 ) -> Iterator[Pairing]:
     """ "Wins on 14 of the 18 (sign test, p = .031)", "15 wins and 3 losses gives p = .008": exact and normal, ties."""
     values = [m for m in mentions if m.statistic == "p"]
@@ -137,6 +133,9 @@ def _signs(
     ways = [way for most, size, dropped in readings for way in sign_ways(most, size, dropped)]
     if PHRASES["two_sided"].search(sentence):
         ways = [way for way in ways if "one-sided" not in way.name]
+    elif named and one_sided:
+        stated = "one-sided, as the text says"
+        ways = [replace(way, name=stated, stated=True) if way.name == "one-sided" else way for way in ways]
     tied = PHRASES["tied"].findall(sentence)
     if len(both) == len(tied) == 1 and int(tied[0]):
         wins, losses, size = max(map(int, both[0])), min(map(int, both[0])), sum(map(int, (*both[0], tied[0])))
@@ -268,14 +267,9 @@ def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
 
 
 def _between(
-    report: Report,
-    readings: Sequence[tuple[str, Tails, float]],
-    other: str,
-    counts: Sequence[int],
-    *,
-    supposed: bool = False,
-    untied: bool,
-) -> Iterator[Pairing]:
+    report: Report, readings: Sequence[tuple[str, Tails, float]], other: str, counts: Sequence[int], *,
+    supposed: bool = False, untied: bool,
+) -> Iterator[Pairing]:  # fmt: skip
     """p within what the laws give under each number of zeros; one of the laws where nothing was tied."""
     if not readings or report.p is None:
         return

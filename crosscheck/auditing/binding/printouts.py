@@ -112,14 +112,9 @@ def _groups(call: re.Match[str]) -> dict[str, Any]:
 
 
 def _of_test(
-    normal: Normal,
-    printout: re.Match[str],
-    numbers: Mapping[str, Any],
-    name: str,
-    p: Place,
-    relation: str,
+    normal: Normal, printout: re.Match[str], numbers: Mapping[str, Any], name: str, p: Place, relation: str,
     side: str | None,
-) -> Iterator[tuple[Place, Pairing]]:
+) -> Iterator[tuple[Place, Pairing]]:  # fmt: skip
     """The p-value of the first number, by the law that its name or that of the result tells."""
     names = (*list(numbers)[:1], name)  # of the first number, or of the whole
     kind = next((kind for kind, pattern in _KINDS if any(map(pattern.fullmatch, names))), "")

@@ -23,7 +23,7 @@ _GOVERNING = {"adjusted": "adjusting", "resampled": "resampling", "one-sided": "
               "spherical": "spherical"}  # fmt: skip
 _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
 _EXACT = ("exact", "exat", "esatt", "exakt")
-_TESTS = {kind: re.compile(words) for kinds, words in PHRASES.pairs("by_test") for kind in kinds.split()}
+_TESTS = {kind: re.compile(PHRASES.text(words)) for kinds, words in PHRASES.pairs("by_test") for kind in kinds.split()}
 _OPEN, _SHUT = "([", ")]"
 _WRITTEN = re.compile(r"\S++(?:\s{1,99}+\S++)*+")
 
@@ -62,6 +62,12 @@ class Reach:
 
 def _start(reach: Reach) -> int:
     return reach.start
+
+
+def _is_of(statistic: str, tests: frozenset[str]) -> bool:
+    """Whether what is declared of some tests is declared of a statistic: of any, unless it is one of signs."""
+    own = _TESTS.get(statistic)
+    return any(map(own.match, tests)) if own else not all(map(_TESTS["sign"].match, tests))
 
 
 @dataclass(frozen=True)
@@ -110,7 +116,7 @@ class Scopes:
             for reach in (*self._declared, *reaches[first:last])
             if reach.start <= mention.start < reach.end
             and (reach.omnibus or statistic not in OMNIBUS)
-            and not (reach.tests and statistic in _TESTS and not any(map(_TESTS[statistic].match, reach.tests)))
+            and (not reach.tests or _is_of(statistic, reach.tests))
         ]
         words = {reach.kind: reach.word for reach in governing}
         if "adjusted" in words and not any(reach.own for reach in governing if reach.kind == "adjusted"):
@@ -177,9 +183,10 @@ class Scopes:
         whole, in_methods = not of_some, any(a <= at < b for a, b in self._methods)
         if bare and not self._numbers(start, end):
             return Reach(kind, word[0], at, at)
-        declared = PHRASES["for_all"].search(sentence) or (in_methods and not self._numbers(start, end))
-        if declared and not near:
-            tests = frozenset(m[0] for m in PHRASES["families"].finditer(sentence))
+        tests = frozenset(m[0] for m in PHRASES["families"].finditer(sentence))
+        of_signs = kind == "one-sided" and tests and all(map(_TESTS["sign"].match, tests))
+        alone = (in_methods or of_signs) and not self._numbers(start, end)
+        if (PHRASES["for_all"].search(sentence) or alone) and not near:
             return Reach(kind, word[0], 0, len(self.text), whole, tests=tests)
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):

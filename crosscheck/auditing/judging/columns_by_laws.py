@@ -53,14 +53,9 @@ def of_columns(heading: printed.Row, grid: Grid, around: str) -> Iterator[Found]
 
 
 def _joined(
-    a: Sequence[Quantity | None],
-    b: Sequence[Quantity | None],
-    one: str,
-    other: str,
-    doubled: bool,
-    alike: bool,
+    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool, alike: bool,
     named: Collection[int] = (),
-) -> Iterator[Found]:
+) -> Iterator[Found]:  # fmt: skip
     """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most.
 
     named   numbers around the table: where c is the square of one, no samples up to that size may give the other row

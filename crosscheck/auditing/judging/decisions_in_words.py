@@ -13,7 +13,7 @@ from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import claim_of, digits, reading, share
+from crosscheck.auditing.binding.pairs import claim_of, digits, number, reading, share
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -29,14 +29,9 @@ OF_P = frozenset({"p", "adjusted", "permuted"})
 
 
 def of_sentence(
-    sentence: str,
-    start: int,
-    mentions: Sequence[Extraction],
-    reports: Sequence[Report],
-    text: Sizes,
-    behind: str = "",
-    ahead: str = "",
-) -> Iterator[Verdict]:
+    sentence: str, start: int, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes,
+    behind: str = "", ahead: str = "",
+) -> Iterator[Verdict]:  # fmt: skip
     """The words against the numbers.
 
     start    where the sentence begins in the text
@@ -190,7 +185,7 @@ def of_comparisons(text: str, values: Sequence[Extraction], near: Callable[[Extr
 
 def _bounded(p: Extraction) -> tuple[float, float]:
     """Where a p-value lies that is printed as a bound."""
-    value = float(digits(p.value)) if p.value[0].isdigit() or p.value[0] in ".," else float("nan")
+    value = number(p)
     return (0.0, value) if p.relation in "<≤" else (value, 1.0)
 
 

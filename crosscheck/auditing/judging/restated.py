@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from crosscheck.auditing.binding import scopes
-from crosscheck.auditing.judging.sentences_beside import meets, number_of
+from crosscheck.auditing.judging.sentences_beside import is_of_all, meets, number_of
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.printed_rows import Number, add_up
@@ -55,7 +55,7 @@ def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
     normal = Normal.of(text).text
     verdicts = [*_counts(tables, normal)]
     if names:
-        restated = _Restated(tables[0].source, lines, names)
+        restated = _Restated(tables, lines, names)
         line = 1
         for start, end in scopes.sentences(normal):
             verdicts += restated.of(normal[start:end], f"line {line}")
@@ -105,8 +105,8 @@ def _key(name: str) -> str:
 class _Restated:
     """Lines of tables, and what sentences say of their cells."""
 
-    def __init__(self, source: str, lines: Sequence[_Line], names: set[str]) -> None:
-        self.source, self.lines, self.line = source, lines, ""
+    def __init__(self, tables: Sequence[PrintedTable], lines: Sequence[_Line], names: set[str]) -> None:
+        self.tables, self.source, self.lines, self.line = tables, tables[0].source, lines, ""
         ordered = sorted(names, key=len, reverse=True)
         self.name = "|".join(f"(?i:{re.escape(n)})" if n.islower() and len(n) > 3 else re.escape(n) for n in ordered)
         self.name = rf"(?<![\w+-])(?:{self.name})(?![\w+]|-\w)"
@@ -219,8 +219,11 @@ class _Restated:
                 continue
             fits = [line.name for line, cell in cells if meets(number, cell.low, cell.high)]
             proof = "; ".join(dict.fromkeys(f"{line.name}: {name} {cell.text}" for line, cell in cells))
-            word: Word = "holds" if fits else "fails"
-            yield self._said("mean-rank", (name,), m["n"], word, cells[0][1].text, **({} if fits else {"proof": proof}))
+            clause = re.sub(self.name, " ", sentence[: m.end()] + re.split(r"[;,](?!\d)", sentence[m.end() :])[0])
+            if fits:
+                yield self._said("mean-rank", (name,), m["n"], "holds", cells[0][1].text)
+            elif is_of_all(PHRASES["ranked"].sub(" ", clause), self.tables):
+                yield self._said("mean-rank", (name,), m["n"], "fails", cells[0][1].text, proof=proof)
 
     def numbers(self, sentence: str) -> Iterator[Verdict]:
         """Numbers that are bound to names of one row or column: all but one are its cells."""

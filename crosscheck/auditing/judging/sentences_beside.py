@@ -21,6 +21,7 @@ from crosscheck.claims.claims import Claim, Verdict
 from nptests.vocabulary import Better
 
 PHRASES = Phrases(__file__)
+_RANKS = "the mean of its ranks in the rows of the table"
 BOTH: tuple[Better, Better] = ("higher", "lower")
 
 
@@ -31,8 +32,9 @@ Named = Sequence[tuple[int, int, str]]  # where columns are named in a sentence
 def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = None) -> list[Verdict]:
     """The verdicts on sentences that name columns of the one table that has them all."""
     normal = Normal.of(text).text
-    verdicts: list[Verdict] = []
+    verdicts, line, last = list[Verdict](), 1, 0
     for start, end in _sentences(normal, {name for table in tables for name in table.columns}):
+        line, last = line + normal.count("\n", last, start), start
         sentence = normal[start:end]
         about = [(table, named) for table in tables if (named := _named(table.columns, sentence))]
         most = max((len(set(named)) for _, named in about), default=0)
@@ -48,10 +50,9 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         scores = table.of_kind("scores")
         if len(scores) < 2 or any(n is None for i in scores for n in table.rows[i].numbers):
             continue
-        line = normal.count("\n", 0, start) + 1
         beside = _Beside(table, scores, _directions(better, normal, table), f"line {line}")
-        last = normal.find("\n\n", end)
-        around = normal[normal.rfind("\n\n", 0, start) + 1 : last if last >= 0 else None]  # its paragraph
+        behind = normal.find("\n\n", end)
+        around = normal[normal.rfind("\n\n", 0, start) + 1 : behind if behind >= 0 else None]  # its paragraph
         verdicts += beside.of(sentence, chosen[0][1] if chosen else [], around)
     return verdicts
 
@@ -131,6 +132,7 @@ class _Beside:
     def __init__(self, table: PrintedTable, rows: Sequence[int], ways: Sequence[Better], line: str) -> None:
         self.table, self.rows, self.ways, self.line = table, [table.rows[i] for i in rows], ways, line
         self.k, self.n = len(table.columns), len(rows)
+        self.before = ""  # a sentence, in its paragraph
 
     def _said(self, what: str, of: str, printed: str, ends: Ends, fits: bool, proof: str) -> Verdict:
         """The verdict on a number or word of the sentence, and the ends between which the cells have it."""
@@ -145,6 +147,7 @@ class _Beside:
         ranked, plain = PHRASES["ranked"].search(sentence), _without(sentence, named)
         if PHRASES["of_others"].search(plain):
             return
+        self.before = around[: around.find(sentence)]
         if "riedman" in sentence:
             yield from self.chi2(sentence, sizes_said.Sizes.of(around), named)
         if ranked:
@@ -173,11 +176,12 @@ class _Beside:
         return [n for row in self.rows if (n := row.numbers[j]) is not None]
 
     def averages(self, sentence: str, named: Named) -> Iterator[Verdict]:
-        """Plain means of columns; a number of fewer places than the cells' could be another thing."""
+        """Plain means of columns; a number of fewer places than the cells' could be another thing, and one that is no
+        mean of the rows is wrong only where every word of its clause is of the rows."""
         word = PHRASES["average"].search(sentence)
         assert word is not None
         of_tests = PHRASES["statistic"].search(sentence, word.end())
-        sentence = sentence[: of_tests.start() if of_tests else len(sentence)]
+        sentence = sentence[: of_tests.start() if of_tests else None]
         sentence = sentence[: sentence.find(";", word.end()) % (len(sentence) + 1)]
         named = [place for place in named if place[1] <= len(sentence)]
         if PHRASES["otherwise"].search(_without(sentence, named)):
@@ -188,14 +192,17 @@ class _Beside:
                 continue
             low, high = ranks_in_rows.plain_mean(cells)
             halves = averages.median([(c.low, c.high) for c in cells])
-            fits = any(
-                meets(number, a * scale, b * scale)
-                for a, b in ((low, high), halves)
-                for scale in (1, 100, Fraction(1, 100))
-            )
-            yield self._said(
-                "average", name, hits[0], (low, high), fits, f"the mean of the {self.n} cells of its column"
-            )
+            scaled = ((a * x, b * x) for a, b in ((low, high), halves) for x in (1, 100, Fraction(1, 100)))
+            fits = any(meets(number, *ends) for ends in scaled)
+            behind = PHRASES["next_clause"].search(sentence, hits.end())
+            if fits or self._is_of_all(_without(sentence, named, behind.start() if behind else None)):
+                proof = f"the mean of the {self.n} cells of its column"
+                yield self._said("average", name, hits[0], (low, high), fits, proof)
+
+    def _is_of_all(self, words: str, *counts: int) -> bool:
+        """Whether words say no other measure, scope or source than the table, nor any whole number but these counts
+        and that of its rows."""
+        return is_of_all(words, [self.table], counts, self.before)
 
     def mean_ranks(self, sentence: str, start: int, named: Named) -> Iterator[Verdict]:
         """As many numbers as names, in the same order."""
@@ -209,10 +216,10 @@ class _Beside:
         if len(names) != len(numbers) or len(names) < 2 or len(set(names)) != len(names):
             return
         read = [number_of(m[0]) for m in numbers]
+        sure = self._is_of_all(_without(sentence, named, numbers[-1].end()))
         for name, number, (low, high, fits) in zip(names, read, self._best_ranks(names, read), strict=False):
-            yield self._said(
-                "mean-rank", name, number.text, (low, high), fits, "the mean of its ranks in the rows of the table"
-            )
+            if fits or sure:
+                yield self._said("mean-rank", name, number.text, (low, high), fits, _RANKS)
 
     def _best_ranks(self, names: Sequence[str], read: Sequence[Number]) -> list[tuple[Fraction, Fraction, bool]]:
         """Under the direction, and of all columns or those named, that most of them follow."""
@@ -233,6 +240,14 @@ class _Beside:
         ranks = [[s for s in ranks_in_rows.possible_ranks(row, way) if s] for row in self.rows]
         return [averages.mean(own) for own in zip(*ranks, strict=True)]
 
+    def _ranks_hold(self) -> bool:
+        """Whether most mean ranks that the table prints are those of the rows that are read as data."""
+        printed = [self.table.rows[i].numbers for i in self.table.of_kind("ranks")]
+        spans = [self._spans(way) for way in self.ways]
+        held = [max(sum(n is not None and meets(n, *ends) for n, ends in zip(row, own, strict=True)) for own in spans)
+                for row in printed]  # fmt: skip
+        return all(2 * hits > self.k for hits in held)
+
     def gap(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """By how many points one column lies above another: in the only row that is named, or on average."""
         names, plain = list(dict.fromkeys(name for *_, name in named)), _without(sentence, named)
@@ -251,17 +266,17 @@ class _Beside:
         ends = [(low * scale, high * scale) for scale in (1, -1, 100, -100)]
         fits = any(meets(number, min(pair), max(pair)) for pair in ends)
         where = rows[0].name if len(rows) == 1 else f"the mean of {len(rows)} rows"
-        yield self._said("gap", ", ".join(names), points[0][1], (low, high), fits, f"the difference in {where}")
+        words = PHRASES["above"].sub(" ", PHRASES["points"].sub(" ", plain))
+        if fits or rows is not self.rows or self._is_of_all(words):
+            yield self._said("gap", ", ".join(names), points[0][1], (low, high), fits, f"the difference in {where}")
 
     def bests(self, sentence: str, named: Named) -> Iterator[Verdict]:
-        """On how many rows a column is best: alone, or tied; not by a measure that the table does not name."""
-        measure = PHRASES["best_by"].search(sentence)
-        if PHRASES["otherwise"].search(_without(sentence, named)) or (measure and measure[1] not in self.table.title):
-            return
+        """On how many rows a column is best: alone, or tied."""
         behind = list(self._numbers_behind(sentence, named))
-        totals = {n for m in PHRASES["of_total"].finditer(sentence) if (n := sizes_said.number_in(m[1])) is not None}
-        if not all(hits[0].isdigit() for _, hits in behind) or totals - {self.n}:
-            return  # a list is of one kind: of means one may be whole; of more or fewer rows it is of another table
+        if not all(hits[0].isdigit() for _, hits in behind):
+            return  # a list is of one kind: of means one may be whole
+        if not self._is_of_all(_without(sentence, named), *(int(hits[0]) for _, hits in behind)):
+            return
         for name, hits in behind:
             j, count = self.table.columns.index(name), Fraction(hits[0])
             ends = [ranks_in_rows.best_counts(self.rows, way)[j] for way in self.ways]
@@ -272,35 +287,33 @@ class _Beside:
             yield self._said("best", name, hits[0], (low, high), fits, proof)
 
     def record(self, sentence: str, named: Named) -> Iterator[Verdict]:
-        """Wins, ties and losses of one column against another, in the order of their words."""
-        if PHRASES["otherwise"].search(_without(sentence, named)):
+        """Wins, ties and losses of one column against another, in the order of their words: as many as rows."""
+        plain, names = _without(sentence, named), ", ".join(name for *_, name in named)
+        words = [(m.start(), word) for word in ("win", "tie", "loss") if (m := PHRASES[word].search(plain))]
+        counts = [int(m[0]) for m in PHRASES["number"].finditer(plain) if m[0].isdigit()]
+        if len(counts) != len(words) or not 0 < len(named) < 3 or not self._is_of_all(plain, *counts):
             return
-        words = [(m.start(), word) for word in ("win", "tie", "loss") if (m := PHRASES[word].search(sentence))]
-        spaces = [(a, b) for a, b, _ in named]
-        counts = [
-            m[0] for m in PHRASES["number"].finditer(sentence)
-            if m[0].isdigit() and not any(a <= m.start() < b for a, b in spaces)
-        ]  # fmt: skip
-        if len(counts) != len(words) or len(named) != 2 or named[0][2] == named[1][2]:
-            return
-        wording = dict(zip((word for _, word in sorted(words)), map(int, counts), strict=True))
+        wording = dict(zip((word for _, word in sorted(words)), counts, strict=True))
         record = (wording["win"], wording.get("tie", self.n - wording["win"] - wording["loss"]), wording["loss"])
-        if sum(record) != self.n or min(record) < 0:  # of other rows
+        added, printed = sum(record), "/".join(map(str, record))
+        if added % self.n and "tie" in wording:  # of several pairs there are as many times more
+            proof = f"they add up to {added}, and there are {self.n} rows"
+            yield self._said("wins-ties-losses", names, printed, (Fraction(self.n),) * 2, False, proof)
+        if added != self.n or min(record) < 0 or len({name for *_, name in named}) != 2:
             return
         one, other = (self.table.columns.index(name) for *_, name in named)
-        fits, marked, counts = False, [], []
+        fits, marked, duels = False, [], []
         for way in self.ways:
             wins, losses, ties = ranks_in_rows.duels(self.rows, one, other, way)
             marked.append(wins)
-            counts.append(f"{wins}/{ties}/{losses}")
+            duels.append(f"{wins}/{ties}/{losses}")
             within = wins <= record[0] <= wins + ties and losses <= record[2] <= losses + ties
             fits = fits or within or (losses, wins) == (record[0], record[2])  # told from the other's side
         ends = Fraction(min(marked)), Fraction(max(marked))
-        printed = "/".join(map(str, record))
-        proof = "wins, ties and losses in the rows of the table are " + " or ".join(dict.fromkeys(counts))
-        yield self._said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, ends, fits, proof)
+        proof = "wins, ties and losses in the rows of the table are " + " or ".join(dict.fromkeys(duels))
+        yield self._said("wins-ties-losses", names, printed, ends, fits, proof)
 
-    def _squares(self, way: Better) -> tuple[Fraction, Fraction]:
+    def _squares(self, way: Better) -> Ends:
         """Between which Friedman's chi2 lies, corrected for ties or not, whatever the hidden digits are."""
         middle = Fraction(self.k + 1, 2)
         least = most = Fraction(0)
@@ -329,16 +342,11 @@ class _Beside:
             return  # of another table
         number, (low, high) = number_of(hits[0][1]), self._squares(self.ways[0])
         fits = meets(number, low, high)
-        if not fits and (number.low > self.n * (self.k - 1) or not (freedoms or sizes.n or named)):
+        unlike = number.low > self.n * (self.k - 1) or not (freedoms or sizes.n or named)
+        if not fits and (unlike or not self._ranks_hold()):
             return  # of more rows, or of another table, for all that it says
-        yield self._said(
-            "chi2_F",
-            "Friedman",
-            number.text,
-            (low, high),
-            fits,
-            "Friedman's chi2 of the rows of the table, with or without correction for ties",
-        )
+        proof = "Friedman's chi2 of the rows of the table, with or without correction for ties"
+        yield self._said("chi2_F", "Friedman", number.text, (low, high), fits, proof)
 
     def difference(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Two columns that differ, or do not, by Nemenyi's difference, at the level that is wording."""
@@ -361,8 +369,22 @@ class _Beside:
         yield self._said("difference", ", ".join(names), words, (low, high), fits, proof)
 
 
-def _without(sentence: str, named: Named) -> str:
-    """The words of a sentence without the names of columns, which may hold any word."""
-    for start, end, _ in reversed(named):
-        sentence = f"{sentence[:start]} {sentence[end:]}"
+def is_of_all(clause: str, tables: Sequence[PrintedTable], counts: Sequence[int] = (), before: str = "") -> bool:
+    """Whether every word of a clause without its names is one of grammar, or stands in the title of the tables or over
+    the names of their rows, and every whole number is that of these or of the columns, or one of the counts."""
+    sizes = {None, *counts, *(n for table in tables for n in (len(table.columns), len(table.of_kind("scores"))))}
+    words = {m[0].lower() for m in PHRASES["word"].finditer(PHRASES["heading"].sub("", clause))}
+    numbers = {sizes_said.number_in(word) for word in words | {*PHRASES["whole"].findall(clause)}}
+    titles = {word.lower() for table in tables for word in PHRASES["word"].findall(table.title)}
+    rows = {word.lower() for table in tables for word in PHRASES["word"].findall(table.corner)}
+    titles = titles or {word for word in words if PHRASES["usual"].fullmatch(word)}
+    words = {w for w in words if not PHRASES["grammar"].fullmatch(w) and sizes_said.number_in(w) is None}
+    return words <= rows | titles and numbers <= sizes and not PHRASES["apart"].search(before + clause)
+
+
+def _without(sentence: str, named: Named, end: int | None = None) -> str:
+    """The words of a sentence, or of so much of it, without the names of columns, which may hold any word."""
+    sentence = sentence[:end]
+    for start, stop, _ in reversed([place for place in named if place[1] <= len(sentence)]):
+        sentence = f"{sentence[:start]} {sentence[stop:]}"
     return sentence

@@ -40,18 +40,22 @@ def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdi
 
 
 def of_both(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
-    """Both sums of signed ranks, which together are not beyond those of all differences."""
+    """Both sums of signed ranks, which together are those of all differences, or of those that are not 0."""
     both = [m for m in mentions if m.relation == "=" and m.statistic in ("R+", "R-")]
     n = _size(sentence, both)
     if n is None or [m.statistic for m in both] not in (["R+", "R-"], ["R-", "R+"]):
         return
     total, most = sum(map(number, both)), n * (n + 1) / 2
-    if total > most and all(number(m) <= most for m in both):
-        reason = f"both sums of {n} differences are {most:g} together, these {total:g}"
-        claim = claim_of(
-            both[-1], {"formula": "t - x", "with": {"t": most, "x": both[0].value}, "of": (n,)}, "the sizes"
-        )
-        yield Verdict(claim, "fails", {"said": reason, "proof": reason, "value": most, **paired(*both)})
+    of_zeros = {z * (z + 1) / 2 for z in range(n + 1)}  # ranked and left out, or never ranked
+    if total in of_zeros - {most} or any(number(m) > most for m in both) or _of_several(sentence, both, total, (n,)):
+        return
+    words = f"both sums of {n} differences are {most:g} together, these {total:g}"
+    evidence = {"value": most, **paired(*both)} | ({} if total == most else {"said": words, "proof": words})
+    claim = claim_of(both[-1], {"formula": "t - x", "with": {"t": most, "x": both[0].value}, "of": (n,)}, "the sizes")
+    if most - total in of_zeros - {0}:
+        yield Verdict(claim, "unresolved", {**evidence, "settles": "whether differences of 0 were ranked, too"})
+    else:
+        yield Verdict(claim, "holds" if total == most else "fails", evidence)
 
 
 def _size(sentence: str, mentions: Sequence[Extraction]) -> int | None:

@@ -15,6 +15,7 @@ from crosscheck.auditing.phrases import Phrases
 
 PHRASES = Phrases(__file__)
 _GROUP = re.compile(r"\\(\d)")
+LONG = 10_000  # letters of a document rather than of a name, a title or a sentence
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,13 @@ class Normal:
     source: str
 
     @classmethod
-    @lru_cache(maxsize=4)  # several judges read one text
     def of(cls, source: str) -> Normal:
-        """Read a source: letters composed, raised digits plain, then every mark replaced."""
+        """Read a source, once for all judges of one document."""
+        return _read(source) if len(source) < LONG else _read_long(source)
+
+    @classmethod
+    def read(cls, source: str) -> Normal:
+        """Letters composed, raised digits plain, then every mark replaced."""
         letters: list[str] = []
         origin = array("q")
         for cluster in _CLUSTERS.finditer(source):
@@ -101,6 +106,8 @@ class Normal:
         line = bisect_right(self._lines, where)
         return line, where - self._lines[line - 1] + 1
 
+
+_read_long, _read = lru_cache(maxsize=4)(Normal.read), lru_cache(maxsize=64)(Normal.read)
 
 # Plain letters at once; any other with the marks that are set above or below it.
 _CLUSTERS = re.compile(r"[\x00-\x7f]+(?![\u0300-\u036f])|[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+")

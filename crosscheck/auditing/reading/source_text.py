@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import shutil
 import subprocess
 import zipfile
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 WEB = (".html", ".htm")
 PAGES = (".docx", ".pdf", ".ipynb", ".rmd", ".qmd")  # whose tables have rows between bars as text
 LINE = "\ue000"  # a private letter: where a preformatted line ends
+_CHUNK = re.compile(r"\s*(`{3,}|~{3,})\s*\{[A-Za-z]")
 _UNREAD = frozenset({"script", "style", "table", "head", "template"})
 _INLINE = frozenset(
     {"a", "abbr", "b", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
@@ -96,7 +98,18 @@ def read_text(path: str | PathLike[str]) -> str:
         raise InputError("text", f"{file.name} is empty: there is no sentence in it", where=file.name)
     if file.suffix.lower() == ".ipynb":
         return _notebook(text, file)
-    return page_text(text) if file.suffix.lower() in WEB else text
+    return page_text(text) if file.suffix.lower() in WEB else _without_chunks(text)
+
+
+def _without_chunks(text: str) -> str:
+    """Code that is run where it stands, ```{r} ... ```, is no text: empty lines; what it printed has no braces."""
+    lines, fence = text.split("\n"), ""
+    for i, line in enumerate(lines):
+        begins = None if fence else _CHUNK.match(line)
+        if fence or begins is not None:
+            fence = begins[1] if begins is not None else "" if line.strip() == fence else fence
+            lines[i] = ""
+    return "\n".join(lines)
 
 
 _WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"

@@ -18,7 +18,7 @@ from crosscheck.auditing.reading.source_text import PAGES, read_text
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.intake import headings
-from nptests.data.intake.summaries import LUCK, MEAN, summarised
+from nptests.data.intake.summaries import BY_CHANCE, LUCK, MEAN, Summary, summarised
 from nptests.errors import InputError
 from nptests.read.formats import format_of, read_grids
 from nptests.read.grid import Grid
@@ -342,13 +342,16 @@ def _counted(texts: Sequence[str]) -> bool:
 
 
 def _with_means(rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
-    """Whatever its name, a row that holds the means of those above it is no data set, unless that is luck."""
+    """Whatever its name, a row that holds the means of those above it is no data set, unless that is luck; nor is one
+    behind it that holds their spreads, medians or ranks."""
     corrected, above, sums = list(kinds), list[Row](), _Sums()
     for i, row in enumerate(rows):
         if kinds[i] != "scores" or None in row.numbers or not row.numbers:
             continue
-        if len(above) > 2 and sums.near(row, above) and _is_mean(row, above):
+        if len(above) > 2 and sums.near(row, above) and _sums_up(row, above, (MEAN,)):
             corrected[i] = "average"
+        elif len(above) > 2 and "average" in corrected[:i] and _sums_up(row, above, BY_CHANCE):
+            corrected[i] = "other"
         else:
             above.append(row)
     return tuple(corrected)
@@ -380,10 +383,10 @@ def _doubles(row: Row) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return np.array([float(n.value) for n in numbers]), np.array([float(n.unit) for n in numbers])
 
 
-def _is_mean(row: Row, above: Sequence[Row]) -> bool:
+def _sums_up(row: Row, above: Sequence[Row], among: tuple[Summary, ...]) -> bool:
     cells = [[n for n in r.numbers if n is not None] for r in (*above, row)]
     values = np.array([[float(n.value) for n in numbers] for numbers in cells])
     units = np.array([float(n.unit) for n in cells[-1]])
     unit = max(float(n.unit) for numbers in cells[:-1] for n in numbers)
-    what, sure = summarised(values[-1], units, values[:-1], unit, (MEAN,), luck=LUCK)
+    what, sure = summarised(values[-1], units, values[:-1], unit, among, luck=LUCK)
     return what is not None and sure

@@ -280,6 +280,15 @@ def test_every_format_is_judged_for_its_sentences(name, written, tmp_path, capsy
     capsys.readouterr()
 
 
+def test_code_that_is_run_where_it_stands_is_no_text(tmp_path, capsys):
+    code = "```{r, echo = FALSE}\nx <- 'significant, t(28) = 2.20, p = .360'\n```"
+    _plain(tmp_path / "a.Rmd", "Words.", code, "It printed\n\n```\nt = 2.20, df = 28, p-value = 0.036\n```")
+    assert main(["audit", str(tmp_path / "a.Rmd")]) == 0
+    printed = capsys.readouterr().out
+    assert ".360" not in printed
+    assert "line 10: t = 2.20" in printed
+
+
 @pytest.mark.parametrize("name", ["a.docx", "a.ipynb"])
 def test_a_damaged_document_is_one_sentence(name, tmp_path, capsys):
     (tmp_path / name).write_text("nothing of the kind")
