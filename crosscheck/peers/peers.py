@@ -135,14 +135,9 @@ class Compared:
 
 
 def compare(
-    names: Sequence[str] | None = None,
-    *,
-    seeds: int = SEEDS,
-    calls: Mapping[str, tuple[Call, ...]] = CALLS,
-    peers: Sequence[Peer] = PEERS,
-    procedures: Iterable[Procedure] | None = None,
-    progress: Progress | None = None,
-) -> Compared:
+    names: Sequence[str] | None = None, *, seeds: int = SEEDS, calls: Mapping[str, tuple[Call, ...]] = CALLS,
+    peers: Sequence[Peer] = PEERS, procedures: Iterable[Procedure] | None = None, progress: Progress | None = None,
+) -> Compared:  # fmt: skip
     """Compare every call of the peers named, all unless named; those not installed are listed as absent."""
     chosen = [peer for peer in peers if names is None or peer.name in names]
     _check(names, peers)

@@ -3,7 +3,7 @@
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from crosscheck.r import agreeing_digits as digits, bridge, corpus, deviations, recording
@@ -98,18 +98,15 @@ class Agreement(results.Face, values.Value):
 
 
 def agree(
-    procedures: Iterable[Procedure] | None = None,
-    *,
-    live: bool = False,
-    seeds: int | None = None,
-    source: Source | None = None,
-    progress: Progress | None = None,
-) -> Agreement:
+    procedures: Iterable[Procedure] | None = None, *, live: bool = False, seeds: int | None = None,
+    every: int = 1, source: Source | None = None, progress: Progress | None = None,
+) -> Agreement:  # fmt: skip
     """Compare every procedure with every reference it declares.
 
     procedures   the procedures to compare; all of the catalogue if not given
     live         ask R itself (needs R); otherwise its recorded answers are replayed
     seeds        how many seeded cases of each kind; more than are recorded only where R is asked live
+    every        of each reference the first question, and one in so many after it
     source       instead of either: something that answers questions
     """
     if procedures is None:
@@ -118,7 +115,9 @@ def agree(
     if source is None:
         packages = {reference.package for procedure in listed for reference in procedure.same_as}
         source = Live(packages) if live else Replayed()
-    all_questions = asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
+    whole = asked(listed, source, seeds or (corpus.LIVE_SEEDS if live else corpus.RECORDED_SEEDS))
+    of_each = groupby(whole, key=lambda question: (question.procedure.name, question.label))
+    all_questions = [question for _, same in of_each for question in islice(same, None, None, every)]
     judged = []
     for count, (question, answer) in enumerate(source.answers(all_questions), start=1):
         judged.append(judge(question, answer))

@@ -117,16 +117,10 @@ class Validation:
 
 
 def validate(
-    adapter: str,
-    procedures: Sequence[str] = (),
-    *,
-    seconds: float = 20.0,
-    megabytes: int = 4096,
-    digits: float = judging.RIGHT,
-    explain: float = found_in.EXPLAINING,
-    progress: Callable[[int, int], None] | None = None,
-    explaining: Callable[[int, int], None] | None = None,
-) -> Validation:
+    adapter: str, procedures: Sequence[str] = (), *, seconds: float = 20.0, megabytes: int = 4096,
+    digits: float = judging.RIGHT, explain: float = found_in.EXPLAINING,
+    progress: Callable[[int, int], None] | None = None, explaining: Callable[[int, int], None] | None = None,
+) -> Validation:  # fmt: skip
     """Run the cases of the procedures named, or all, through an adapter."""
     every = certified.cases(*procedures)
     judged: list[judging.Judged] = []
