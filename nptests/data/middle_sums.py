@@ -175,14 +175,9 @@ def _counted(spectra: Numeric, length: int) -> Array:
 
 
 def _found(
-    grid: _Grid,
-    pairs: Sequence[tuple[_Celled, _Celled]],
-    counts: Array,
-    places: Sequence[Places],
-    shift: Any,
-    patience: _Patience,
-    triangle: bool = False,
-) -> Iterator[Numeric | None]:
+    grid: _Grid, pairs: Sequence[tuple[_Celled, _Celled]], counts: Array, places: Sequence[Places], shift: Any,
+    patience: _Patience, triangle: bool = False,
+) -> Iterator[Numeric | None]:  # fmt: skip
     """From the counts of the sums of cells, a row for each pair; cell 0 of an exact grid stands for `shift`."""
     reached = counts.cumsum(axis=1)
     cells = np.array([up_to.searchsorted(at, "right") for up_to, at in zip(reached, places, strict=True)])

@@ -21,10 +21,10 @@ PAIRWISE_LIMIT = 50
 AT_ONCE = 200_000
 # So many cells that are sorted, or compared in a byte or a few, stay in the cache.
 CACHED = 2**14
-COMPARED = 2**18
-# Rows of bytes that are turned into columns together, while the lines they are written to stay in the cache.
-BYTES_AT_ONCE = 256
-# From this many cells on, looking for the smallest type costs less than it saves.
+COMPARED = 2**19
+# Cells that are turned into columns together, while the lines they are written to stay in the cache.
+TURNED = 2**15
+# From this many cells on, looking for the smallest type costs less than it saves, and so do columns one by one.
 MANY = 10_000
 
 
@@ -35,7 +35,8 @@ def centred(x: NDArray[Any]) -> NDArray[np.int64]:
 
 def compact(x: NDArray[Any]) -> NDArray[np.signedinteger[Any]]:
     """The same, in 8 bits where columns are compared: for sums that take care of it (`data.sums`)."""
-    return _by_pairs(x) if x.shape[-1] <= PAIRWISE_LIMIT else _by_sorting(x)
+    k, at_once = x.shape[-1], x.shape[-1] * x.size <= AT_ONCE
+    return _by_pairs(x) if k <= PAIRWISE_LIMIT and (at_once or x.size >= MANY) else _by_sorting(x)
 
 
 def doubled(x: NDArray[Any]) -> NDArray[np.int64]:
@@ -81,15 +82,14 @@ def narrowed(x: NDArray[Any]) -> NDArray[Any]:
 
 
 def _columns(x: NDArray[Any]) -> NDArray[Any]:
-    """The axes in reverse; integers are made small before they are moved, and bytes are some rows at a time."""
+    """The axes in reverse; integers are made small before they are moved, some rows at a time."""
     x = narrowed(x)
-    if x.itemsize > 1 or x.size < MANY:
+    if x.size < MANY:
         return np.ascontiguousarray(x.T)
-    flat = x.reshape(len(x), -1)
-    moved = np.empty(flat.shape[::-1], dtype=x.dtype)
-    for start in range(0, len(x), BYTES_AT_ONCE):
-        moved[:, start : start + BYTES_AT_ONCE] = flat[start : start + BYTES_AT_ONCE].T
-    return np.moveaxis(moved.reshape(*x.shape[1:], len(x)), range(x.ndim - 1), range(x.ndim - 2, -1, -1))
+    moved, step = np.empty(x.shape[::-1], dtype=x.dtype), max(1, TURNED * len(x) // x.size)
+    for start in range(0, len(x), step):
+        moved[..., start : start + step] = x[start : start + step].T
+    return moved
 
 
 def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:

@@ -216,7 +216,7 @@ class IncompleteScores(_Table):
         rows = _names(datasets, shape[0], "data set", "")
         cells = values.astype(object) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
         present = np.array([not _is_missing(c) for c in cells.flat]).reshape(cells.shape)
-        filled = np.where(present, cells, "0")
+        filled = np.where(present, cells, "0%" if any(str(cell).rstrip().endswith("%") for cell in cells.flat) else "0")
         if present.all() and isinstance(values, np.ndarray):
             read = numbers(values, decimals=decimals)
         else:

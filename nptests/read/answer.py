@@ -11,6 +11,7 @@ from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.file_columns import Column
+from nptests.read.settings import predicted
 
 Way = Mapping[str, Any]
 _GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[^a-zA-Z=]+")  # β, γ/β; of ε=0.1 each is a level
@@ -89,7 +90,9 @@ def parts_tried(columns: Sequence[Column]) -> Iterator[tuple[Column, str]]:
 
 
 def compares_nothing(columns: Sequence[Column]) -> bool:
-    """Whether a column holds what tests gave of each comparison, or all was set, as a rate of learning and a β."""
+    """Whether a column holds what tests gave of each comparison, or is true, or all was set, as a rate of learning."""
+    if predicted(column.head for column in columns):
+        return True
     numbers = [c for c in columns if c.numbers]
     long = any(words.stands_over_algorithms(c.head) for c in columns)
     tests = [words.compares(words.bare(c.head)) for c in numbers]

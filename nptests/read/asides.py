@@ -17,16 +17,9 @@ _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
 def without_asides(
-    layout: Layout,
-    source: str,
-    *,
-    rows: bool,
-    columns: bool,
-    turned: bool = False,
-    ranked: bool = False,
-    named: bool = False,
-    long: bool = False,
-) -> Layout:
+    layout: Layout, source: str, *, rows: bool, columns: bool, turned: bool = False, ranked: bool = False,
+    named: bool = False, long: bool = False,
+) -> Layout:  # fmt: skip
     """The same without rows and columns that are no scores; each is noted, or the reader stops.
 
     ranked    whether places beside the scores tell that all columns are algorithms

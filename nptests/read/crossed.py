@@ -88,7 +88,7 @@ def _is_measured(column: Column) -> bool:
     measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
     steps = words.counts_steps(head) or words.heads_numbering(head)
     numbered = not column.names or any(words.word(head) in words.word(value) for value in column.values)  # fold a
-    runs = words.heads_runs(head) and (numbered or any(map(words.names_part, column.values)))
+    runs = words.stands_over_runs(head) and (numbered or any(map(words.names_part, column.values)))
     return bool(column.dates or column.links or measured or (column.numbers and steps) or runs)
 
 

@@ -53,7 +53,7 @@ def in_question(
     if heads is None:
         return None
     if any(head.endswith(("__MIN", "__MAX")) for head in heads):
-        return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step,"), ()
+        return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step"), ()
     if counts_only(heads):
         listed = ", ".join(heads[:FEWEST])
         words_ = (
@@ -61,17 +61,18 @@ def in_question(
         )
         return Doubt("counted", f"{words_}, say keep_all (--keep-all); so far they are none"), ()
     if rows is None and _rises(column(cells, 0)):
-        words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured,"
-        return Doubt("description", words_), ({"dataset": heads[0]}, {"keep_all": True})
+        words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured"
+        ways: tuple[Way, ...] = ({"dataset": heads[0]}, {"keep_all": True})
+        return Doubt("description", words_), ways * (len(heads) > 2)  # else one answer of two compares nothing
     sized = next((note.split("'")[1] for note in notes if note.endswith(EACH)), None)
     if sized is not None and not in_ones([*(rows or ("",))]):
-        words_ = f"column {sized!r} names the rows, and may say at which size each was measured,"
+        words_ = f"column {sized!r} names the rows, and may say at which size each was measured"
         return Doubt("description", words_), ({"dataset": sized},)
     one = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
-    why = "is never below some of the others, and may be the best of several algorithms,"
+    why = "is never below some of the others, and may be the best of several algorithms"
     if one is None:
         one = next((head for head in heads if _is_gain(head, heads, cells)), None)
-        why = "may say how far others are apart, and be no algorithm,"
+        why = "may say how far others are apart, and be no algorithm"
     if one is not None:
         scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
         ways = ({"columns": [head for head in scored if head != one]}, {"columns": scored})
@@ -79,7 +80,7 @@ def in_question(
     if {"higher", "lower"} <= {*directions.each_toward((rows or ())[:LOOKED_AT])}:
         toward = directions.each_toward(rows or ())
         sides = [[row for row, better in zip(rows or (), toward, strict=True) if better == side] for side in _SIDES]
-        words_ = f"of some rows higher scores are better ({sides[0][0]}), of others lower ({sides[1][0]}), in a table"
+        words_ = f"of some rows higher scores are better ({sides[0][0]}), of others lower ({sides[1][0]})"
         return Doubt("measures", words_), tuple({"rows": side} for side in sides)
     beside = _rows_beside(rows or (), cells)
     if beside:
@@ -90,8 +91,8 @@ def in_question(
         if several is not None:
             return several
     if means := _means_of_nothing(heads, rows or (), notes, turned="transpose" in options):
-        words_ = f"{means[0]!r} is called a mean, and is none of the others, in the table"
-        return Doubt("description", words_), ({"leave_out": means}, {"keep_all": True})
+        words_ = f"{means[0]!r} is called a mean, and is none of the others"
+        return Doubt("description", words_, after=KEEP), ({"leave_out": means},)
     return None
 
 
@@ -122,9 +123,9 @@ def _rows_beside(rows: Sequence[str], cells: Rows) -> list[str]:
 
 
 def _rises(cells: Sequence[str]) -> bool:
-    """Whether numbers, of which there are enough, rise all the way, or fall."""
+    """Whether numbers, of which there are enough to ask, rise all the way, or fall."""
     x = [*map(number_in, cells)]
-    return len(x) >= FEWEST_LEVELS and any(all(a < b for a, b in pairwise(order)) for order in (x, x[::-1]))
+    return len(x) >= FEWEST_LEVELS - 1 and any(all(a < b for a, b in pairwise(order)) for order in (x, x[::-1]))
 
 
 def counts_only(heads: Sequence[str]) -> bool:
@@ -177,10 +178,12 @@ def _of_several_measures(
         toward = {*map(_better, one.values)}
         if toward < {"higher", "lower"}:
             continue  # of all the same
-        if toward != {"higher", "lower"} and not (len(scored) >= FEWEST and _order_otherwise(scored, one)):
+        both, scales = toward == {"higher", "lower"}, _on_other_scales(scored, one)
+        if not (both or scales or (len(scored) >= FEWEST and _order_otherwise(scored, one))):
             continue
         listed = ", ".join(map(repr, one.values))
-        why = "order the algorithms the other way round" if None in toward else "are better higher or lower"
+        otherwise = "lie on other scales" if scales else "order the algorithms the other way round"
+        why = otherwise if None in toward else "are better higher or lower"
         kinds = sorted((kind for kind, count in one.values.items() if count > 1), key=lambda k: -one.values[k])
         ways = tuple({"where": [f"{one.head}={kind}"]} for kind in kinds[:MOST_KINDS])
         words_ = f"the rows of each {one.head!r} ({listed}) {why}: they may be measured in several ways"
@@ -201,6 +204,15 @@ def _order_otherwise(scored: Sequence[Column], one: Column) -> bool:
         return False
     orders = [_mean_ranks(scored, one, kind) for kind in kinds]
     return any(float((a * b).sum()) < 0 for a, b in pairwise(orders))
+
+
+def _on_other_scales(scored: Sequence[Column], one: Column) -> bool:
+    """Whether scores on one kind of tasks are shares, and on another beyond 1, as an AUC and a logloss are."""
+    if not scored or not _tells_kinds(one):
+        return False
+    x = np.array([[number_in(cell) for cell in column.cells] for column in scored], float)
+    largest = [np.nanmax(x[:, [cell == kind for cell in one.cells]], initial=0) for kind in one.values]
+    return bool(min(largest) <= 1 < max(largest))
 
 
 def _tells_kinds(one: Column) -> bool:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise, takewhile
 from typing import Any
 
-from nptests.data.cells import is_number, is_record, simple
+from nptests.data.cells import is_number, is_plain, is_record, simple
 from nptests.data.decimals import is_missing
 from nptests.data.intake.headings import heads_algorithms, heads_datasets, may_head_datasets
 from nptests.data.intake.printed import Printed
@@ -223,14 +223,17 @@ def _heading_rows(grid: Grid, source: str) -> int:
         numbers = bool(rest) and all(map(is_number, rest)) and len(grid.rows) > 1
         if heads_datasets(corner) or (numbers and corner == ""):
             count = 1
-        elif numbers and _counts_over_decimals(grid):
+        elif numbers and (sign := _levels(grid)):
             cells = ", ".join(grid.rows[0][:6])
-            raise InputError(
-                "headings",
+            counts = (
                 f"the first row of {source} ({cells}) may be headings or scores, whole numbers over decimals: say "
-                "which with headings=1 or headings=0 (--headings on the command line)",
-                where="row 1",
+                "which with headings=1 or headings=0 (--headings on the command line)"
             )
+            rising = (
+                f"the first row of {source} ({cells}) may be headings or scores, numbers that rise: say "
+                "which with headings=1 or headings=0 (--headings on the command line)"
+            )
+            raise InputError(sign, counts if sign == "headings" else rising, where="row 1")
         elif any(map(is_number, rest or [corner])):
             return 0
         else:
@@ -242,14 +245,15 @@ def _heading_rows(grid: Grid, source: str) -> int:
     return min(count, len(grid.rows))
 
 
-def _counts_over_decimals(grid: Grid) -> bool:
-    """Whether the first row is whole numbers that grow, and all below are decimals: settings such as k = 1, 5, 10."""
+def _levels(grid: Grid) -> str:
+    """What a first row may be: headings, as k, 1, 5, 10 over decimals; levels, as noise, 0.0, 0.05, 0.1 over scores."""
     own = is_number(grid.rows[0][0])  # without names, the first column is one of scores
     rows = grid.rows if own else columns_from(grid.rows, 1)
-    first = rows[0]
-    whole = [int(cell) for cell in first if cell.isdecimal()]
-    growing = len(whole) == len(first) > 1 and all(a < b for a, b in pairwise(whole))
-    return growing and not any(simple(cell).isdecimal() for row in rows[1:] for cell in row)
+    x = [float(cell) for cell in rows[0] if is_plain(cell)]
+    if not 1 < len(x) == len(rows[0]) or not all(a < b for a, b in pairwise(x)):
+        return ""
+    whole = all(map(str.isdecimal, rows[0])) and not any(simple(cell).isdecimal() for row in rows[1:] for cell in row)
+    return "headings" if whole else "" if own or len(x) < 3 else "levels"
 
 
 def _is_subheading(grid: Grid, i: int) -> bool:

@@ -14,6 +14,7 @@ import numpy as np
 from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
+from nptests.data.intake.summary_words import has_arrow
 from nptests.read.corners import with_one_corner
 from nptests.read.counted_columns import without_runs
 from nptests.read.factors import are_words, never_meet
@@ -334,7 +335,7 @@ def _add_up(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
 
 
 def _measured(kind: str) -> bool:
-    arrows = any(sign in kind for sign in "↑↓⬆⬇@")
+    arrows = has_arrow(kind) or "@" in kind
     return arrows or words.measure_in(kind) is not None or words.heads_scores(kind) or words.only_measure(kind)
 
 

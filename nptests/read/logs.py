@@ -165,7 +165,7 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         crossed = [c for c in kinds if c is not algorithm and words.may_head_datasets(words.bare(c.head))]
         dataset = next((c for c in crossed if crosses(c, algorithm) > MOSTLY), None)
         sizes = [c for c in kinds if not c.beside and all(value[:1].isdigit() for value in c.values)]
-        sizes = [c for c in sizes if not words.heads_runs(words.bare(c.head)) and c is not algorithm]
+        sizes = [c for c in sizes if not words.stands_over_runs(words.bare(c.head)) and c is not algorithm]
         every = [c for c in sizes if each_pair_once(c, algorithm)]
         dataset = dataset or (every[0] if len(every) == 1 else None)
     if dataset is not None and algorithm is not None and "algorithm" not in named:
@@ -220,7 +220,7 @@ def _is_said(column: Column) -> bool:
     """Whether a heading says that numbers are no scores on the data set of this name: a measure, a count."""
     head = words.bare(column.head)
     counted = column.beside or words.heads_scores(head) or words.counts_or_numbers(head)
-    return counted or words.measure_in(head) is not None or any(arrow in column.head for arrow in "↑↓")
+    return counted or words.measure_in(head) is not None or summary_words.has_arrow(column.head)
 
 
 def _heads_algorithms(column: Column) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from nptests.data.intake import directions, headings as words
+from nptests.data.intake.summary_words import BESIDE_MEASURES
 from nptests.read import soundness
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import Column
@@ -55,6 +56,10 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
         return [(None, scored)]  # beside many that name none, one benchmark says what was measured
     groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
+    crossing = {words.without_measure(c.head) for _, group in wide for c in group}
+    lonely = [words.without_measure(c.head) for _, group in groups if len(group) == 1 for c in group]
+    if wide and not turned and any(rest and rest not in crossing and lonely.count(rest) > 1 for rest in lonely):
+        return []  # what stands in two measures, Template in precision and recall, is as much an algorithm
     spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
     costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
     wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) - costs else []
@@ -86,7 +91,8 @@ def _kind(head: str) -> str | None:
     """What tells a column from those beside it that hold other numbers of the same algorithm."""
     head = _BOUNDED.sub("", head)
     parts = words.PARTS_OF_WORDS.findall(head)
-    inside = (
-        len(parts) > LONG and words.measure_in(f"{parts[0]} {parts[-1]}") is None
-    )  # explicit relevance of fragments
+    named = BESIDE_MEASURES.isdisjoint(map(str.casefold, parts)) and not any(map(str.isdecimal, parts))  # no NDCG@5
+    inside = (len(parts) > LONG or (len(parts) == LONG and named)) and words.measure_in(
+        f"{parts[0]} {parts[-1]}"
+    ) is None  # explicit relevance of fragments
     return (None if inside else words.measure_in(head)) or words.statistic_in(head) or words.part_in(head)

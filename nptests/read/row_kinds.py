@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
+from nptests.data.intake.summary_words import has_arrow
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.names import carried
 from nptests.read.rows import Rectangle, Row, Rows, column
@@ -136,7 +137,7 @@ def _tells(kind: str) -> bool:
         or words.heads_spread_or_rank(kind)
         or words.names_statistic(kind)
         or words.names_extreme(kind)
-        or any(sign in kind for sign in "↑↓")
+        or has_arrow(kind)
     )
 
 

@@ -39,6 +39,7 @@ from nptests.read.known_names import in_rows, known_algorithms, known_datasets, 
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
+from nptests.read.wording import BETWEEN
 
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
@@ -63,12 +64,12 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     if named and all(named):  # one algorithm: nothing is compared
         return []
     usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
-    hits = _sound(usual, options, read)
+    hits = _sound(usual, options, read, columns)
     if not hits and not grid.turned and not compares_nothing(columns):
-        hits = _sound(crossed_ways(columns, options), options, read)
-        hits = hits or _sound(either_ways(columns, options), options, read)
+        hits = _sound(crossed_ways(columns, options), options, read, columns)
+        hits = hits or _sound(either_ways(columns, options), options, read, columns)
     if not hits and "transpose" in options and not columns[0].head and not compares_nothing(columns):
-        hits = _sound(iter([Answer({}, "nothing stands over the names of the rows")]), options, read)
+        hits = _sound(iter([Answer({}, "nothing stands over the names of the rows")]), options, read, columns)
     toward = [_toward(answer.said, columns) for answer in hits]
     if any("score" in answer.said for answer in hits) and any(toward):  # beside scores that say which are better
         called = ["score" in words.word(answer.said.get("score", "")).split() for answer in hits]
@@ -85,7 +86,9 @@ def _toward(way: Way, columns: Sequence[Column]) -> str | None:
     return directions.pop() if len(directions) == 1 else None
 
 
-def _sound(ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+def _sound(
+    ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores], columns: Sequence[Column]
+) -> list[Answer]:
     """Those of some ways that give a sound table, each another one."""
     hits: list[Answer] = []
     seen: set[str] = set()
@@ -112,11 +115,26 @@ def _sound(ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores]) 
                 scores = read({**options, **tried.said})
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
             chosen = {**options, **tried.said}.keys() - {"table"}  # as it stands it is in doubt
+            if "missing" not in options and _is_remnant(tried.said, options, scores, columns):
+                break
             if chosen and key not in seen and soundness.sound(scores, turned="transpose" in tried.said):
                 seen.add(key)
                 hits.append(Answer({**options, **tried.said}, tried.why, tried.certain))
             break
     return hits
+
+
+def _is_remnant(way: Way, options: Way, scores: Scores, columns: Sequence[Column]) -> bool:
+    """Whether what is left without gaps is no design: what was joined, or taken for data sets, met few algorithms."""
+    if way.get("missing") != "drop" or not scores.origin.left_out:
+        return False
+    if "join" in way and "join" not in options:
+        parts = [c for c in columns if any(c.head in heads.split(BETWEEN) for heads in way["join"])]
+        names = [c.cells for c in columns if c.head == way.get("algorithm")]
+        met = [[name for name, _ in {*zip(cells, c.cells, strict=True)}] for c in parts for cells in names]
+        return any({1} < {*map(each.count, each)} for each in met)
+    named = "dataset" in options or words.names_datasets(words.bare(way.get("dataset", "")))
+    return "repetitions" in way and not named and any(n.split()[4:5] == ["to"] for n in scores.reading)
 
 
 def tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
@@ -156,9 +174,6 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
     yield from plain(columns, options)
 
 
-# --- one row an algorithm or a data set ---------------------------------------------------------------
-
-
 def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bool) -> Iterator[Answer]:
     """The table as it stands and turned, without what is no score, in one measure at a time; `named`: turned."""
     texts = [column for column in columns if column.names]
@@ -177,16 +192,18 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     if {column.head for column in scored} == {*key.cells}:
         return  # pairs
     plain = [column for column in scored if not column.beside and not ends_as_cost(column.head)]
-    left: Sequence[Column] = [
-        c
-        for c in scored
-        if c in plain or (_is_algorithm(c, plain) and not words.heads_algorithms(words.bare(key.head)))
-    ]
+    may = not words.heads_algorithms(words.bare(key.head))
+    left: Sequence[Column] = [c for c in scored if c in plain or (may and _is_algorithm(c, plain))]
     turned, why, sure = _orientation(key, columns, left)
     if marks:
         turned, sure = marks in IN_ROWS, marks != CROSSED
         why = IN_ROWS.get(marks, "bold numbers are the best of each row")
     turned, summed, totalled = turned or named or bool(options.get("transpose")), averaged(scored), False
+    aside = key.beside and not words.may_head_datasets(words.bare(key.head)) and not known_datasets(key.cells)
+    if aside and not turned and "dataset" not in options:
+        return  # data sets are not called by what stands beside scores
+    if turned and len(scored) > 2 and soundness.one_is_a_kind_of_score([c.head for c in scored]):
+        return  # the others are numbers of other kinds
     if summed is not None:
         mean, left = summed
         if not turned and not sure and not words.heads_datasets(words.bare(key.head)):
@@ -243,9 +260,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             ]
             if described and 2 * sum(c in described or c not in part for c in scored) >= len(scored):
                 return  # all this describes data sets
-            if any(
-                c.head in foreign and not (c.whole or c.describes or c.beside or related(c, described)) for c in part
-            ):
+            lone = [c for c in part if c.head in foreign]
+            if not all(c.whole or c.describes or c.beside or related(c, described) for c in lone):
                 continue  # numbers alone part it from the others: it may be compared, and nobody can tell
             out += [head for head in foreign if head not in out]
             keeps = any(column.head not in foreign for column in suspects)
@@ -281,12 +297,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     """Whether the rows are algorithms, what says so, and whether anything does."""
     head = words.without_unit(key.head)
     own = list(filter(None, (words.in_its_measure(column.head) for column in scored)))
-    if (
-        len(own) > 1
-        and len({*own}) == len(own)
-        and not words.may_head_datasets(head)
-        and not words.heads_datasets(head)
-    ):
+    apart = len(own) > 1 and len({*own}) == len(own)
+    if apart and not words.may_head_datasets(head) and not words.heads_datasets(head):
         return True, "the headings name data sets, each with its measure", len(own) == len(scored)
     if words.stands_over_algorithms(head):
         # The word may also stand over the columns: what else stands in the table tells.
@@ -313,9 +325,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):
         return True, "one of the rows is called the authors' own", True
     board = [c.head for c in columns if c is not key and c.numbers and c.beside and words.of_models(c.head)]
-    summary = [
-        column.head for column in columns if column.numbers and words.is_summary(words.without_unit(column.head))
-    ]
+    board += [c.head for c in columns if c is not key and c.names and words.word(c.head) in ("paper", "publication")]
+    summary = [c.head for c in columns if c.numbers and words.is_summary(words.without_unit(c.head))]
     if board:
         return True, f"column {board[0]!r} is one of models", True
     known = known_datasets(column.head for column in scored), known_datasets(key.cells)

@@ -20,12 +20,11 @@ MOST_TABLES = 8
 def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
     """The same for a file of several tables: of each that can be read, the likeliest way."""
     if len(grids) == 1 or "table" in options:
-        at = [
-            i
-            for i, grid in enumerate(grids)
-            if str(options.get("table", 1)) in (str(i + 1), grid.title, grid.title[:80])
-        ]
+        asked = str(options.get("table", 1))
+        at = [i for i, grid in enumerate(grids) if asked in (str(i + 1), grid.title, grid.title[:80])]
         return answers(grids[at[0]], source, options, read) if at else []
+    if soundness.count_tests([grid.title for grid in grids]):
+        return []
     hits: list[Answer] = []
     costs = [is_of_a_measure(grid) and _is_cost(grid.title) for grid in grids]
     for i, grid in enumerate(grids[:MOST_TABLES]):
@@ -53,9 +52,8 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
 
 
 def _is_cost(title: str) -> bool:
-    return words.measure_in(title) in words.COSTS or (
-        words.stands_beside(title) and not words.heads_difference(title.strip("\\$"))
-    )
+    beside = words.stands_beside(title) and not words.heads_difference(title.strip("\\$"))
+    return beside or words.measure_in(title) in words.COSTS
 
 
 def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:

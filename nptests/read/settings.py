@@ -1,7 +1,11 @@
-"""Numbers that are no scores, whatever their names are: settings, rates of learning, counts beside shares."""
+"""Numbers that are no scores: settings, rates of learning, counts beside shares; truths beside predictions."""
+
+from collections.abc import Iterable
 
 import numpy as np
 
+from nptests.data.intake import headings as words
+from nptests.data.intake.summary_words import PREDICTIONS, TRUTHS, TRUTHS_BESIDE
 from nptests.vocabulary import Array
 
 SMALL, ROUNDED = 0.01, 1e-9
@@ -29,3 +33,12 @@ def counts_beside_shares(x: Array) -> bool:
     items, counts = whole & (x > 1).all(axis=1) & (np.ptp(x, axis=1) == 0), whole & (x > 1).any(axis=1)
     parts = shares & ~whole
     return bool((items.any() and shares.any()) or (min(counts.sum(), parts.sum()) > 1))
+
+
+def predicted(names: Iterable[str]) -> list[str]:
+    """The headings over what is true of each instance, where what was predicted of it stands beside them."""
+    plain = {name: words.word(name) for name in names}
+    truths = [name for name, word in plain.items() if word in TRUTHS]
+    if truths or PREDICTIONS.isdisjoint(plain.values()):
+        return truths
+    return [name for name, word in plain.items() if word in TRUTHS_BESIDE]

@@ -10,6 +10,7 @@ import numpy as np
 
 from nptests.data.intake import directions, headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
+from nptests.data.intake.runs_as_tables import splits_of
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS
@@ -17,7 +18,7 @@ from nptests.data.scores import Scores
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import DATE
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
-from nptests.read.settings import are_rates, are_settings, counts_beside_shares
+from nptests.read.settings import are_rates, are_settings, counts_beside_shares, predicted
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
@@ -28,8 +29,12 @@ _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)?(?:\s?[x×*]\s?\d+)*")  # 2019; 10x5, the size of an instance
 _FIGURES = re.compile(r"\d+[.,]\d\d+")
-_OWN = re.compile(r"(?i)^ours\b|^proposed(?: method| model| approach)?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$")
-_OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B\)")
+_OWN = re.compile(
+    r"(?i)^ours\b|^(?:our|proposed)(?: (?:method|model|approach))?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$"
+)
+_OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
+_QUOTED = re.compile("'([^']*)'")
+_OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
@@ -40,14 +45,12 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     """
     algorithms, datasets = algorithms[:LOOKED_AT], datasets[:LOOKED_AT]
     beside = [name for name in datasets if words.stands_beside(name) and words.word(name) not in OF_WORDS]
-    if (
-        (headed and any(words.stands_beside(a) or words.between_two(a) for a in algorithms))
-        or len(beside) > 1
-        or any(map(words.of_models, beside))
-    ):
+    described = headed and any(words.stands_beside(a) or words.between_two(a) for a in algorithms)
+    tests = count_tests(algorithms) or count_tests(datasets)
+    if described or tests or len(beside) > 1 or any(map(words.of_models, beside)):
         return False
     settings = [name for name in algorithms if len(name) > 2 and words.stands_beside(name)]
-    if 2 * len(settings) > len(algorithms) or words.in_several_units(algorithms):
+    if 2 * len(settings) > len(algorithms) or any(map(words.in_several_units, (algorithms, datasets))):
         return False  # Learning rate, Weight decay
     if any(
         any(name[:1].isdigit() for name in names) and sum(map(words.names_statistic, names)) * 2 > len(names)
@@ -57,13 +60,10 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     if (datasets and set(algorithms) == set(datasets)) or any(map(words.names_cost, datasets)):
         return False
     costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
-    if len(datasets) <= 2 * len(costly) < 2 * len(datasets) and not known_datasets(
-        costly
-    ):  # peak_memory beside max_value
+    some = len(datasets) <= 2 * len(costly) < 2 * len(datasets)
+    if (some and not known_datasets(costly)) or _all_sum_up(datasets):  # peak_memory beside max_value
         return False
     if any(map(_has_spreads, (algorithms, datasets))) or any(map(words.several_statistics, (algorithms, datasets))):
-        return False
-    if _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
         if sum(map(words.of_a_test, names)) > 1 or (names is algorithms and directions.toward_both(names)):
@@ -161,7 +161,7 @@ class Doubt:
 
     def of(self, source: str) -> str:
         """The doubt about a file."""
-        return " of ".join((self.words, source)) + self.after
+        return f"{source}: {self.words}" + self.after.replace("(df", f"({source!r}")
 
 
 def doubted(
@@ -178,7 +178,9 @@ def doubted(
     rows = datasets or ()
     columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
     headed = not any(map(from_cells, notes))
-    if len(rows) > 1 and rows[0] in columns and set(columns) == set(rows):
+    codes = {words.word(m[2]) for name in rows[:LOOKED_AT] if (m := _MEASURED_ON.fullmatch(name))}  # German (de)
+    several = len(rows) > 1 < len(columns)
+    if several and (codes == {*map(words.word, columns)} or {*columns} == {*rows[: len(columns) + 1]}):
         return Doubt(
             "square", f"the rows and the columns have the same names ({', '.join(rows[:3])}): pairs, no scores"
         )
@@ -186,40 +188,35 @@ def doubted(
         cure = (
             f"name their column with dataset={corner!r} (--dataset {corner})" if corner else "say keep_all (--keep-all)"
         )
-        return Doubt(
-            "counted",
-            f"the rows only count ({rows[0]}, {rows[1]}, ...): if each is a data set, {cure}; so far they are steps or "
-            "runs",
-            after=f", which nptests.compare(df, splits='{len(rows)}-fold') compares in Python"
-            * words.heads_runs(corner),
-        )
+        counted = f"the rows only count ({rows[0]}, {rows[1]}, ...)"
+        if words.heads_runs(corner):
+            splits = splits_of([corner], len(rows))[0]
+            line = f", which nptests.compare(df, splits={splits!r}) compares in Python; if each is a data set, {cure}"
+            return Doubt("counted", f"{counted}: they are runs", after=line)
+        return Doubt("counted", f"{counted}: if each is a data set, {cure}; so far they are steps or runs")
     if len(columns) > 1 and all(words.word(name) in ANSWERS for name in columns):
-        return Doubt("measures", f"the headings ({', '.join(columns[:3])}) are answers, no algorithms,")
+        return Doubt("measures", f"the headings ({', '.join(columns[:3])}) are answers, no algorithms")
+    words_set_aside = [name for note in notes if note.endswith(", no numbers") for name in _QUOTED.findall(note)]
+    if truths := predicted([*columns, *words_set_aside]):
+        return Doubt("measures", f"{truths[0]!r} is what is true of each row, and the others what was predicted")
     spread = any(note.startswith(MEAN_COLUMN) and note.endswith("a spread, no scores") for note in notes)
     if spread and len(columns) > 1 and all(map(_sums_up, columns)):
-        return Doubt("measures", f"the columns ({', '.join(columns[:3])}) sum up one sample a row, in a table")
+        return Doubt("measures", f"the columns ({', '.join(columns[:3])}) sum up one sample a row")
     if len(rows) > 1 and words.learned_and_tried(rows[:LOOKED_AT]):
-        return Doubt("measures", f"the rows ({', '.join(rows[:3])}) are parts of one data set, in a table")
+        return Doubt("measures", f"the rows ({', '.join(rows[:3])}) are parts of one data set")
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
         odd = odd or list(filter(words.between_two, columns))
         of_rows = named_soundly(columns, (), headed=headed)
         listed = ", ".join(map(repr, odd[:4] or (rows if of_rows else columns)[:4]))
-        words_ = f"{listed} may describe what is compared, and be no algorithm and no data set,"
+        words_ = f"{listed} may describe what is compared, and be no algorithm and no data set"
         return Doubt("description", words_, of_rows=of_rows)
-    if (
-        mixed(columns)
-        or in_measures((algorithms or ())[:LOOKED_AT], numbers)
-        or (
-            len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
-            and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
-        )
-    ):
-        return Doubt(
-            "measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm, in a table"
-        )
+    taken = list(filter(None, map(words.statistic_in, columns)))
+    statistics = len({*taken}) > 1 and len(columns) - len(taken) <= 1
+    if mixed(columns) or statistics or in_measures((algorithms or ())[:LOOKED_AT], numbers):
+        return Doubt("measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm")
     if len(columns) > 1 and of_one_dataset(columns):
-        return Doubt("measures", f"the columns ({', '.join(columns[:4])}) are measures, in a table")
+        return Doubt("measures", f"the columns ({', '.join(columns[:4])}) are measures")
     if of_parts(columns):
         return Doubt(
             "transposed",
@@ -227,9 +224,7 @@ def doubted(
         )
     head = words.without_unit(corner)
     if words.word(head) in OF_A_MODEL:
-        return Doubt(
-            "description", f"the rows, under {corner!r}, are no data sets unless dataset= says so (--dataset),"
-        )
+        return Doubt("description", f"the rows, under {corner!r}, are no data sets unless dataset= says so (--dataset)")
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
     if graded(columns):
@@ -242,7 +237,7 @@ def doubted(
     means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
     if sums and not means_below:
         what = "mean" if sums[0].endswith(ends[0]) else "sum"
-        else_ = f", unless dataset={corner!r} is said (--dataset {corner})," if corner else ""
+        else_ = f", unless dataset={corner!r} is said (--dataset {corner})" if corner else ""
         words_ = f"a column is the {what} of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
         return Doubt("transposed", words_, True)
     rows = rows[:LOOKED_AT]
@@ -264,18 +259,29 @@ def _tell(names: Sequence[str], others: Sequence[str], known: Callable[[Iterable
     return share > beside and (share >= SHOWN or (not beside and share * len(names) >= MANY and share >= NOT_RARE))
 
 
+def one_is_a_kind_of_score(names: Sequence[str]) -> bool:
+    """Whether one name is that of a kind of score, novelty_score, and no other is one, or is known as a data set."""
+    kinds = [n for n in names if words.word(n).endswith((" score", " scores")) and not words.of_all(n)]
+    return len(kinds) == 1 and not known_datasets(names) and sum(words.measure_in(n) is not None for n in names) < 2
+
+
 def of_parts(names: Sequence[str]) -> bool:
     """Whether most names say on which part of a data set something was measured: dev, test; Sahara test."""
     parts = [name if words.names_part(name) else words.part_in(name) for name in names]
     held_out = {words.word(part) for part in parts if part}  # beside what was learned from, they may be sizes
-    return (
-        2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not any(p.startswith("tr") for p in held_out)
-    )
+    learned = any(part.startswith("tr") for part in held_out)
+    return 2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not learned
 
 
 def amounts(names: Sequence[str]) -> bool:
     """Whether all names are numbers or sizes, as years and instances have them."""
     return all(map(_AMOUNT.fullmatch, names))
+
+
+def count_tests(names: Sequence[str]) -> bool:
+    """Whether names end in wins and losses, perhaps with ties: so many tests, and no scores."""
+    ends = {words.word(name).rpartition(" ")[2] for name in names}
+    return {"w", "l"} <= {end[:1] for end in ends} and all(map(_OF_TESTS.fullmatch, ends))
 
 
 def graded(names: Sequence[str]) -> bool:
@@ -322,31 +328,23 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     headed = not turned and not any(map(from_cells, scores.reading))
     if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
         return False
-    if {"higher", "lower"} <= {*directions.each_toward(datasets[:LOOKED_AT])}:
-        return False
     both = {*algorithms} & {*datasets}
-    if len(both) > 1 and 2 * len(both) > min(scores.k, scores.n):  # pairs
+    pairs = len(both) > 1 and 2 * len(both) > min(scores.k, scores.n)
+    if pairs or {"higher", "lower"} <= {*directions.each_toward(datasets[:LOOKED_AT])}:
         return False
-    if turned and datasets == tuple(str(i + 1) for i in range(scores.n)):  # a table that is turned has headings
+    if turned and any(datasets == tuple(str(i + first) for i in range(scores.n)) for first in (0, 1)):
+        return False  # a table that is turned has headings; what only counts is a run
+    if of_one_dataset(datasets) or of_one_dataset(algorithms) or words.learned_and_tried(datasets[:LOOKED_AT]):
         return False
-    if (
-        of_one_dataset(datasets)
-        or of_one_dataset(algorithms)
-        or 2 * sum(map(words.names_run, datasets)) > len(datasets)
-    ):
-        return False
-    if words.learned_and_tried(datasets[:LOOKED_AT]):
-        return False
-    if headed and all(map(words.counts_or_numbers, algorithms)):
+    runs = 2 * sum(map(words.names_run, datasets)) > len(datasets)
+    if runs or (headed and all(map(words.counts_or_numbers, algorithms))):
         return False
     lone = np.isfinite(scores.values).sum(axis=0) < 2
-    if 2 * lone.sum() > lone.size:  # who stands on one data set is compared on none
+    no_scores = (turned and counts_beside_shares(scores.values)) or are_rates(scores.values)
+    if no_scores or 2 * lone.sum() > lone.size:  # who stands on one data set is compared on none
         return False
-    if (turned and counts_beside_shares(scores.values)) or are_rates(scores.values):
-        return False
-    if any(map(_OF_MEMORY.match, scores.reading)) or any(map(_hold_scores, (algorithms, datasets))):
-        return False
-    if scores.n == 2 and any(map(_named_otherwise, scores.reading)):
+    other = scores.n == 2 and any(map(_named_otherwise, scores.reading))
+    if other or any(map(_OF_MEMORY.match, scores.reading)) or any(map(_hold_scores, (algorithms, datasets))):
         return False
     names, each = (datasets, scores.values) if turned else (algorithms, scores.values.T)
     if in_measures(names[:LOOKED_AT], each.__getitem__) or are_settings(scores.values if turned else scores.values.T):

@@ -97,27 +97,13 @@ class Table:
 @fitting
 @worded
 def read_scores(
-    source: str | PathLike[str],
-    *,
-    better: Better | None = None,
-    table: int | str | None = None,
-    decimals: int | None = None,
-    transpose: bool = False,
-    decimal: DecimalMark | None = None,
-    keep_all: bool = False,
-    columns: Sequence[str] | None = None,
-    rows: Sequence[str] | None = None,
-    headings: int | None = None,
-    dataset: str | None = None,
-    algorithm: str | None = None,
-    score: str | None = None,
-    repetitions: str | None = None,
-    missing: str | None = None,
-    leave_out: Sequence[str] | None = None,
-    where: Sequence[str] | None = None,
-    join: Sequence[str] | None = None,
-    repetition: str | None = None,
-) -> Scores:
+    source: str | PathLike[str], *, better: Better | None = None, table: int | str | None = None,
+    decimals: int | None = None, transpose: bool = False, decimal: DecimalMark | None = None, keep_all: bool = False,
+    columns: Sequence[str] | None = None, rows: Sequence[str] | None = None, headings: int | None = None,
+    dataset: str | None = None, algorithm: str | None = None, score: str | None = None, repetitions: str | None = None,
+    missing: str | None = None, leave_out: Sequence[str] | None = None, where: Sequence[str] | None = None,
+    join: Sequence[str] | None = None, repetition: str | None = None,
+) -> Scores:  # fmt: skip
     """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
 
     Read are CSV and its relatives, Excel, Markdown, HTML, LaTeX, JSON and R data; wide, or long with one score a row.
@@ -253,8 +239,15 @@ class _Search:
 
     def instead(self, problem: InputError) -> Table:
         """The table in the only way in which it can be read; else the problem, with the ways that were found."""
+        from nptests.read.answer import Answer
+
         if problem.code in ("file", "option", "format") or problem.readings:
             raise problem
+        if problem.code in ("headings", "levels"):  # over the rows of algorithms
+            ways = [{**self.how.said, "headings": 1, "transpose": True}]
+            if problem.code == "levels":  # whole numbers over decimals are no scores
+                ways.append({**self.how.said, "headings": 0})
+            raise self._told(problem, [Answer(way, "") for way in ways if self._is_sound(way)]) from None
         hits = self._found()
         certain = self._certain(hits) if problem.code in ("transposed", "description", "measures") else None
         if certain is not None:
@@ -296,6 +289,8 @@ class _Search:
 
     def ask(self, table: Table) -> None:
         """Asks which side is compared, where what stands over the names of rows says it of neither."""
+        from nptests.read.answer import Answer
+
         heads, rows = table.columns or (), table.rows or ()
         if self.tried or len(heads) < 2 or own(heads) or not left_open(table.notes, heads, rows):
             return
@@ -304,6 +299,8 @@ class _Search:
             return
         sides = [replace(answer, said=of_columns(answer.said, table.corner)) for answer in turned]
         hits = [way for both in zip(sides, turned, strict=True) if self._is_sound(both[0].said) for way in both]
+        if not hits and self._is_sound(levels := {**self.how.said, "transpose": True}):
+            hits = [Answer(levels, "")]  # over headings that are levels of what stands in the corner
         under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"
         words = f"the rows of {table.source}, {under}, may be data sets or what is compared"
         long = (answer for answer in self._found() if "score" in answer.said)
@@ -359,7 +356,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     """The table as it is said to be read, and as it stands where nothing is said."""
     how, grid = how.parted(chosen_table(grids, how.table, file.name), file.name)
     if how.transpose:
-        grid = turned(grid, how.algorithm, file.name)
+        grid = turned(grid, how.algorithm, file.name, how.headings)
     runs = () if how.repetition is None else (how.repetition,)
     roles = Roles(how.dataset, None if how.transpose else how.algorithm, how.score, runs)
     long = None if ragged else long_form(grid, file.name, roles)

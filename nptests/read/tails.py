@@ -13,12 +13,14 @@ from nptests.data.cells import entry, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError
+from nptests.read.formats.latex_text import plain
 from nptests.read.grid import Grid
 from nptests.read.marks import ranked
 
 _N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3}){1,4}(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?(?!\d)"
 _LEVEL = r"(?:9[059](?:\.\d)?\s?%)?\s*(?:CI|CrI|KI|IC)?[:,]?\s*"  # of an interval
 _TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|a)\b[^<>]{0,200}>", re.IGNORECASE)
+_MATHS = re.compile(r"(?::math:`|\$)([^`$]{1,80})[`$]")
 _PICTURES = re.compile(
     "[\u2190-\u21ff\u2b00-\u2bff\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+|:[a-z_0-9]+_(?:medal|place)[a-z_]*:"
 )
@@ -155,9 +157,11 @@ def _with_bounds(row: Sequence[str]) -> list[str]:
 
 
 def _bare(cell: str) -> str:
-    """A cell without tags and pictures; what is a number with them keeps them, since they are told."""
-    if cell.isascii() and "<" not in cell and ":" not in cell:
+    """A cell without tags, maths and pictures; what is a number with them keeps them, since they are told."""
+    if cell.isascii() and not set("<:$").intersection(cell):
         return cell
+    if (maths := _MATHS.fullmatch(cell)) is not None:
+        cell = plain(maths[1])
     text = " ".join(_PICTURES.sub(" ", _TAGS.sub(" ", cell)).split())
     return text if text.lstrip("$€£")[:1].isdigit() and not is_number(cell) else cell
 

@@ -202,9 +202,9 @@ def _place(name: str, names: Sequence[str], what: str) -> int:
     return list(names).index(name)
 
 
-def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
+def turned(grid: Grid, algorithm: str | None, source: str, headings: int | None = None) -> Grid:
     """A table with its algorithms in rows, turned; where their column is named, without the others of mere words."""
-    headers, heads = headed(grid, source)
+    headers, heads = headed(grid, source, headings)
     grid = without_sections(grid, headers)
     used = [j for j in range(grid.width) if heads[j] or is_written(grid.rows, j)]
     grid, heads = grid.keep_columns(used), tuple(heads[j] for j in used)

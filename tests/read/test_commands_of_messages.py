@@ -139,3 +139,25 @@ def test_every_command_of_a_message_gives_a_sound_table(kind):  # type: ignore[n
                 unanswered += not ways
     assert unanswered <= asked // 10
     assert asked >= COUNT // 60 or kind is tasks  # messages are what is tested here
+
+
+FOLDS = ",folds:,0,1,2,3\n" + "".join(f"{i},{d},.9{i},.8{i},.7{i},.8{9 - i}\n" for i, d in enumerate(DATASETS[:4]))
+PROPOSED_NOTHING = {
+    "measures by sizes of models": "Method,box mAP,mask mAP,FLOPs\nA,46,41.6,267G\nA,48.5,43.3,359G\nB,50.4,43.7,45G\n",
+    "folds of one algorithm": FOLDS,
+    "speeds beside ratios": "Compressor,Pack,Unpack,Ratio %\nz,460 MB/s,1870 MB/s,41.1\ny,436 MB/s,1400 MB/s,34.6\n",
+    "measures of similarity": "Model,Cosine Pearson,Cosine Spearman,Dot Pearson,Dot Spearman\n"
+    "A,65.1,68.5,65.2,66.8\nB,80.4,79.6,76.6,75.8\n",
+    "measures beside others": "Data,Parsing Accuracy,Precision Group Accuracy,Recall Group Accuracy,Event Accuracy\n"
+    "x,.9955,.9474,.96,.87\ny,.945,.9615,.9259,.753\nz,.985,.9342,.953,.963\n",
+    "a level and one column": "baseWidth,cardinality\n64,1\n40,2\n24,4\n14,8\n4,32\n",
+    "several units": "Exp. Id.,Scan speed (mm/min),Laser Power (W)\n1,762,1000\n2,762,1500\n3,1143,1250\n4,1524,1750\n",
+    "kinds of scores": "variant,best_y,novelty_score,disagreement\nA,.12,3.1,.02\nB,.08,5.2,.03\nC,.11,4.3,.05\n",
+}
+
+
+@pytest.mark.parametrize("what", PROPOSED_NOTHING)
+def test_what_compares_nothing_is_refused_without_a_command(what):
+    with pytest.raises(nptests.InputError) as refused:
+        read_table(Source(PROPOSED_NOTHING[what].encode(), "t.csv", ".csv")).scores(better="higher")
+    assert not refused.value.readings

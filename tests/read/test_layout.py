@@ -46,6 +46,16 @@ def test_whole_numbers_over_decimals_are_asked_about(text):
     assert (caught.value.code, caught.value.where) == ("headings", "row 1")
 
 
+@pytest.mark.parametrize("first", ["noise|0.0|0.05|0.1", "noise|0|0.5|1"])
+def test_numbers_that_rise_are_asked_about_too(first):
+    refuses("may be headings or scores, numbers that rise: say which", layout, grid(f"{first}\nA|9|8|7\nB|8|9|6"), "t")
+
+
+@pytest.mark.parametrize("rows", ["x|0.1|0.2", "x|0.1|0.3|0.2", "x|0.1|0.2|0.2", "0.1|0.2|0.3"])
+def test_scores_below_no_headings_are_scores(rows):
+    assert layout(grid(f"{rows}\n{rows.replace('x', 'y')}"), "t").heads is None
+
+
 def test_of_many_headings_six_are_shown():
     refuses(r"the first row of t \(k, 1, 2, 3, 4, 5\) may", layout, grid("k|1|2|3|4|5|6\nx" + "|.5" * 6), "t")
 
@@ -178,3 +188,14 @@ def test_the_column_of_names_may_be_named():
     )  # fmt: skip
     assert refused("|A|A\nx|1|2\ny|3|4", dataset="A")[1].endswith("it has A, A")
     assert refused("1|2\n3|4", dataset="q") == ("columns", "no column of t is called 'q': it has no headings", "q")
+
+
+def test_what_is_answered_about_rising_headings_is_read_so(tmp_path):
+    path = tmp_path / "noise.csv"
+    path.write_text("noise,0.0,0.05,0.1\nA,0.91,0.90,0.85\nB,0.89,0.88,0.86\nC,0.80,0.79,0.70\n")
+    for said in ({}, {"headings": 1}):
+        with pytest.raises(nptests.InputError) as caught:
+            nptests.read_scores(path, better="higher", **said)
+        assert caught.value.readings[0] == {"headings": 1, "transpose": True}
+    scores = nptests.read_scores(path, better="higher", **caught.value.readings[0])
+    assert (scores.algorithms, scores.datasets) == (("A", "B", "C"), ("0.0", "0.05", "0.1"))

@@ -9,6 +9,7 @@ import numpy as np
 from nptests.data.arrays import dimensions
 from nptests.data.intake import any_table, headings, named_columns, repeated
 from nptests.data.intake.naming import Naming
+from nptests.data.intake.orientation import as_turned
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError, as_written
@@ -145,8 +146,8 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
         if dimensions(data) == 2:
             raise InputError(
                 "shape",
-                f"{how.call} takes one sequence for each group: write {how.call}(*np.transpose(x)) if the columns are "
-                f"the groups, {how.call}(*x) if the rows are",
+                f"{how.call} takes one sequence for each group: write {how.call}(*{as_turned(data, 'x')}) if the "
+                f"columns are the groups, {how.call}(*{as_written(data, 'x')}) if the rows are",
             )
         return None
     columns = _said(columns, how)

@@ -11,7 +11,14 @@ from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
 from nptests.data.intake import orientation, runs_as_tables
 from nptests.data.intake.frames_judged import judged
-from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
+from nptests.data.intake.headings import (
+    heads_algorithms,
+    heads_datasets,
+    heads_metrics,
+    heads_numbering,
+    heads_runs,
+    heads_scores,
+)
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
@@ -118,7 +125,8 @@ def _runs_of_data_sets(data: Any, numeric: bool) -> Cells | None:
         return None
     counts = [name for name in data.index.names if heads_runs(str(name))]
     crossed = any(heads_algorithms(str(name)) or heads_scores(str(name)) for name in data.columns)
-    if crossed or len(counts) != 1 or not any(heads_datasets(str(name)) for name in data.index.names):
+    crossed = crossed or any(heads_algorithms(str(name)) for name in data.index.names)
+    if crossed or len(counts) != 1:  # the other levels are of data sets, however they are called
         return None
     cells: Cells = {}
     rows = _joined(data.droplevel(counts).index) if data.index.nlevels > 2 else data.droplevel(counts).index
@@ -363,7 +371,12 @@ def _coded(column: Any) -> tuple[list[str], NDArray[np.intp]]:
 def _refuse_unexplained_repetitions(cells: Cells, columns: Columns, how: Naming) -> None:
     if how.repetitions is not None or any(heads_runs(str(name)) for name in columns.by_name):
         return
+    metric = next((name for name in columns.by_name if heads_metrics(str(name))), None)
     for (dataset, algorithm), runs in cells.items():
+        if len(runs) > 1 and metric is not None:
+            first = f"df[df[{metric!r}] == {columns.by_name[metric].tolist()[0]!r}]"
+            words = f"column {metric!r} holds several metrics: compare each by itself: write {how.line(first)}"
+            raise InputError("metric", words, where=str(metric))
         if len(runs) > 1:
             raise InputError(
                 "runs",

@@ -13,20 +13,8 @@ from itertools import pairwise, permutations
 import numpy as np
 
 from nptests.data.cells import is_number
+from nptests.data.intake import headings
 from nptests.data.intake.columns_that_summarise import next_sums
-from nptests.data.intake.headings import (
-    compares,
-    ends_as_difference,
-    heads_description,
-    heads_difference,
-    heads_scores,
-    heads_sizes,
-    heads_spread_or_rank,
-    measure_in,
-    names_part,
-    only_measure,
-    word,
-)
 from nptests.data.intake.judged import Judged, T, listed
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.spreads import read_as
@@ -85,7 +73,7 @@ def _without_differences(table: T) -> T:
         if of is not None:
             notes.append(f"{SET_ASIDE}column {heads[j]!r}, the difference of {heads[of[0]]!r} and {heads[of[1]]!r}")
             out.append(j)
-        elif heads_difference(heads[j]) and _is_alike(printed, j, others):
+        elif headings.heads_difference(heads[j]) and _is_alike(printed, j, others):
             notes.append(f"column {heads[j]!r} {KEPT}")
     return (table.keep_columns([j for j in range(len(heads)) if j not in out]) if out else table).noted(*notes)
 
@@ -99,8 +87,8 @@ def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(
         j
         for j, head in enumerate(heads)
-        if heads_difference(word(head).split(" ")[0])
-        or ends_as_difference(head)
+        if headings.heads_difference(headings.word(head).split(" ")[0])
+        or headings.ends_as_difference(head)
         or {*_LESS.split(head)} <= {*heads} - {head}
     )
 
@@ -165,24 +153,24 @@ def without_columns(table: T, out: Sequence[int], why: str) -> T:
 def _described(heads: tuple[str, ...] | None) -> tuple[int, ...]:
     def describes(names: tuple[str, ...]) -> bool:
         tested = names if not names[0][-1:].isdigit() else names[1:]  # A12 may be the twelfth of the As
-        own = any(heads_sizes(n) or heads_spread_or_rank(n) or _of_change(n) for n in names)
-        return own or any(map(compares, tested))
+        own = any(headings.heads_sizes(n) or headings.heads_spread_or_rank(n) or _of_change(n) for n in names)
+        return own or any(map(headings.compares, tested))
 
     return tuple(j for j, names in enumerate(read_as(heads)) if describes(names))
 
 
 def _of_change(heading: str) -> bool:
     """Whether it is by how much a measure changed: ΔF1."""
-    return heading[:1] in ("Δ", "∆") and only_measure(heading[1:].strip())
+    return heading[:1] in ("Δ", "∆") and headings.only_measure(heading[1:].strip())
 
 
 def _plain_headings(table: T) -> T:
     """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
     heads = table.heads or ()
     lasts = {head.split()[-1].casefold() for head in heads if len(head.split()) > 1}
-    if all(map(only_measure, heads)):  # "clean accuracy" and "robust accuracy" are no names
+    if all(map(headings.only_measure, heads)):  # "clean accuracy" and "robust accuracy" are no names
         return table
-    if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
+    if len(lasts) != 1 or not headings.heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
         return table
     return table.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
 
@@ -214,10 +202,10 @@ def _unsaid(notes: Iterable[str], before: Iterable[str]) -> Iterator[str]:
 def _without_measures(table: T, way: Way) -> T:
     """Columns of accuracy, time and memory compare no algorithms."""
     heads, names = table.heads or (), table.names or ()
-    if len(names) > 1 and all(measure_in(name) for name in names):
+    if len(names) > 1 and all(headings.measure_in(name) for name in names):
         note = f"the rows are named by measures ({listed(names[:3])}), and taken for data sets{_if_turned(way.turned)}"
         table = table.noted(note)
-    measures = [measure for head in heads if (measure := measure_in(head)) is not None]
+    measures = [measure for head in heads if (measure := headings.measure_in(head)) is not None]
     if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
         raise InputError(
             "measures",
@@ -263,7 +251,7 @@ def _describing(heads: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...
     headed = tuple(
         j
         for j, names in enumerate(read_as(heads))
-        if any(heads_description(n) and not (n != heads[j] and names_part(n)) for n in names)
+        if any(headings.heads_description(n) and not (n != heads[j] and headings.names_part(n)) for n in names)
     )
     letters = (j for j, head in enumerate(heads) if heads_rate(head) or (j in headed and len(head) == 1))
     return headed, tuple(letters)
@@ -281,15 +269,15 @@ def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable
     cells = ", ".join(table.shown(i, first) for i in range(min(3, len(table.printed.values))))
     return InputError(
         "description",
-        f"column{'s' * (len(columns) > 1)} {', '.join(columns)} of {way.table} ({cells}, ...) may describe the data "
-        f"sets and be no algorithm ({suspects[first]}){cure}",
+        f"{way.table}: column{'s' * (len(columns) > 1)} {', '.join(columns)} ({cells}, ...) may describe the data sets "
+        f"and be no algorithm ({suspects[first]}){cure}",
         where=columns[0],
     )
 
 
 def heads_rate(heading: str) -> bool:
     """Whether it is LR: a rate of learning, or logistic regression."""
-    return word(heading) == "lr"
+    return headings.word(heading) == "lr"
 
 
 def _readable(x: Array) -> list[int]:

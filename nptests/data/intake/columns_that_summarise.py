@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from nptests.data.cells import all_plain
 from nptests.data.intake import glance, many_columns, spreads, summaries
 from nptests.data.intake.printed import Printed
 from nptests.vocabulary import Array
@@ -19,6 +20,8 @@ def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) 
 
     typed   whether somebody who typed them meant each column, unless its name says otherwise
     """
+    if any("." in head for head in heads) and all_plain(heads):  # levels, 0.01, 0.02, 0.1: each is one of its kind
+        return set(), []
     allowed, alone = _allowed(heads)
     values, units = printed.values.T, printed.units.T
     plain = [j for j in range(printed.width) if allowed[j] == summaries.LUCK]
@@ -90,6 +93,6 @@ def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:
 def _sums_columns(values: Array, units: Array, j: int, others: list[int], allowed: float) -> summaries.Verdict:
     """What a column is of the others: slowly, where nothing quick is certain."""
     luck = allowed if values.shape[1] > 1 else summaries.LUCK
-    unit = float((np.max if luck == 1 else np.min)(units[others]))
+    unit = units[others].min(axis=0) if luck == 1 else units[others].min()  # of a row: 0.70 is 0.7 among numbers
     among = summaries.BY_NAME if luck > summaries.LUCK else BY_CHANCE_OF_COLUMNS
     return summaries.summarised(values[j], units[j], values[others], unit, among, luck=luck)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from nptests.data.intake.headings import ASKED, word
-from nptests.data.intake.summary_words import better_in, may_say_better
+from nptests.data.intake.summary_words import DOWN, UP, better_in, may_say_better
 
 _BEHIND = re.compile(r"[(\[]([^()\[\]]+)[)\]]$")
 _DIRECTION = re.compile(r"(?i)\b(higher|lower)(?:[ -](?:is|the|=)\b|[ -](?:better|safer)\b|\))")
@@ -16,7 +16,7 @@ def toward(heading: str) -> str | None:
     """Which scores are better, where an arrow, words or the measure in brackets behind say it: Boston (RMSE)."""
     match = _BEHIND.search(heading)
     words_ = {m[1].casefold() for m in _DIRECTION.finditer(heading)} if "igher" in heading or "ower" in heading else ()
-    arrows = "".join(c for c in heading if c in "↑⬆↓⬇")
+    arrows = "".join(c for c in heading if c in UP + DOWN)
     return next(iter(words_)) if len(words_) == 1 else better_in(arrows or (match[1] if match else ""))
 
 

@@ -38,7 +38,7 @@ _SIZES = re.compile(  # with or without what counts them: #classes, n features, 
 # What describes a data set or a run and is no algorithm, where its numbers are of another kind than the scores.
 _DESCRIPTIONS = _of("descriptions")
 _UNIT = re.compile(
-    r"(?<!\s)\s*(?:[(\[{][^()\[\]{}]*[)\]}]|（[^（）]*）|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$|(?<=\w)\s×\s?10\^-?\d+$)"
+    r"(?<!\s)\s*(?:[(\[{][^()\[\]{}]*[)\]}]|（[^（）]*）|[↑↓⇑⇓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$|(?<=\w)\s×\s?10\^-?\d+$)"
 )
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _of("measures")
@@ -381,14 +381,14 @@ def names_cost(heading: str) -> bool:
 
 
 _BRACKETED = re.compile(
-    r"(?i)[(\[]([mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]$"
+    r"(?i)[(\[]([kcmµn]?[mgl]/[a-z0-9²³]{1,9}|[mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]$"
 )
 
 
 def in_several_units(names: Iterable[str]) -> bool:
-    """Whether each name ends in a unit, and not all in one: Length (s), Total (h)."""
-    units = {match[1].casefold() if (match := _BRACKETED.search(name)) else "" for name in names}
-    return len(units) > 1 and "" not in units
+    """Whether most names end in a unit, and not all in one: Length (s), Total (h)."""
+    units = [match[1].casefold() if (match := _BRACKETED.search(name)) else "" for name in names]
+    return len({*units} - {""}) > 1 and 2 * units.count("") < len(units)
 
 
 def learned_and_tried(names: Sequence[str]) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from nptests.data.arrays import dimensions
 from nptests.data.intake.headings import heads_algorithms, heads_datasets
 from nptests.data.intake.naming import Naming
-from nptests.errors import InputError, as_written, in_python
+from nptests.errors import InputError, as_owner, as_written, in_python
 
 TURNING = ("transpose", "transposed", "T", "flip", "turn", "pivoted")  # True turns
 EITHER = ("axis", "dim", "orient", "MARGIN", "by", "byrow", "along")  # of what a frame is asked, two things
@@ -101,9 +101,21 @@ def turned(data: Any) -> Any:
 
 def as_turned(data: Any, otherwise: str = "df") -> str:
     """Its rows as columns, as its caller writes it."""
-    name = as_written(data, otherwise)
+    name = as_owner(as_written(data, otherwise))
     if isinstance(data, Mapping):
         return f"pd.DataFrame({name}).T"
     if hasattr(data, "to_pandas"):
         return f"{name}.to_pandas().T"
-    return f"{name}.T" if hasattr(data, "T") else f"list(zip(*{name}))"
+    turned_back = name.removesuffix(".T")  # X.T.T
+    return (f"{name}.T" if name == turned_back else turned_back) if hasattr(data, "T") else f"list(zip(*{name}))"
+
+
+def of_rows_together(table: Any, text: str, rows: int) -> tuple[Any, str] | None:
+    """The means of every so many rows, which are one block, and as their caller writes them; where all are as many."""
+    n, *k = getattr(table, "shape", (0,))
+    if len(k) != 1 or not n or rows < 2 or n % rows:
+        return None
+    if hasattr(table, "groupby"):
+        blocks = f"{text}.groupby([i // {rows} for i in range({n})], as_index=False).mean()"
+        return table.groupby([i // rows for i in range(n)], as_index=False).mean(), blocks
+    return table.reshape(-1, rows, *k).mean(axis=1), f"{text}.reshape(-1, {rows}, {k[0]}).mean(axis=1)"

@@ -49,12 +49,6 @@ class Printed:
         return least
 
     @cached_property
-    def coarsest(self) -> Array:
-        """The coarsest unit of each row."""
-        most: Array = np.maximum.reduce(np.asfortranarray(self.units), axis=1, initial=0.0)
-        return most
-
-    @cached_property
     def ends(self) -> tuple[float, float]:
         """The least and the largest number; NaN where one is missing."""
         return ends(self.values)

@@ -209,7 +209,7 @@ class _Rows:
             if len(values) < 2 or columns.sum() < 2:
                 continue
             # Without a name the finest digit counts: programs drop zeros, and coarse numbers agree with anything.
-            unit = float(printed.coarsest[rows].max() if luck == 1 else printed.finest[rows].min())
+            unit = float((np.max if luck == 1 else np.min)(printed.finest[rows]))
             what, sure = summaries.summarised(
                 printed.values[i][columns],
                 printed.units[i][columns],

@@ -30,7 +30,7 @@ def runs_in(table: Any) -> Any:
     names = table.columns.tolist()
     if not called_runs(names, table.index.name, table.index) or np.asarray(table).dtype.kind not in "iuf":
         return None
-    if any(heads_datasets(str(name)) for name in names):
+    if any(heads_datasets(str(name)) for name in (*names, table.index.name)):
         return None
     return table.drop(columns=[name for name in names if heads_runs(str(name))])
 
@@ -46,15 +46,28 @@ def refuse_runs(data: Any) -> None:
     runs = runs_in(data)
     if runs is None:
         return
-    splits = [f"{len(runs)}-fold", "independent"]  # of seeds and trials no run shares the data of another
-    folds = any("fold" in str(called).casefold() for called in (*data.columns, data.index.name, *data.index[:1]))
-    first, second = splits if folds else splits[::-1]
+    first, second = _splits_in(data)
     raise InputError(
         "shape",
         "the rows are called runs of one data set, which say nothing about others: write "
         f"nptests.compare({as_written(data, 'df')}, splits={first!r}), or splits={second!r}; if each row is a data "
         "set, keep_all=True takes them as such",
     )
+
+
+def _splits_in(data: Any) -> list[str]:
+    return splits_of((*data.columns, data.index.name, *data.index[:1]), len(data))
+
+
+def likeliest(data: Any) -> str | None:
+    """How the runs that a table is of most likely came about."""
+    return None if runs_in(data) is None else _splits_in(data)[0]
+
+
+def splits_of(headings: Iterable[Any], count: int) -> list[str]:
+    """How runs may have come about, the likelier first: of seeds and trials no run shares the data of another."""
+    splits = [f"{count}-fold", "independent"]
+    return splits if any("fold" in str(called).casefold() for called in headings) else splits[::-1]
 
 
 def refuse_tables(data: Any, how: Naming) -> None:

@@ -187,7 +187,7 @@ def summarised(
     row: Array,
     units: Array,
     rows: Array,
-    unit: float,
+    unit: Any,
     among: tuple[Summary, ...] = BY_NAME,
     *,
     luck: float,

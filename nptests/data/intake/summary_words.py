@@ -53,6 +53,8 @@ MAYBE_SUMMARY = re.compile(
 OF_TESTS = words("of_tests")  # of each comparison
 GRADES = words("grades")
 ANSWERS = words("answers")  # of a questionnaire, under each of which so many stand
+TRUTHS = words("truths")  # of instances, beside what was predicted of each
+TRUTHS_BESIDE, PREDICTIONS = words("truths_beside"), words("predictions")
 KINDS_OF_TASKS = words("kinds_of_tasks")  # each may have a measure of its own
 NAMES_OF_TESTS = words("names_of_tests")
 OF_PAIRS = words("of_pairs")
@@ -83,18 +85,23 @@ UNIT_BEHIND = re.compile(
 )
 ERRORS = words("errors")  # the lower, the better
 QUALITIES = words("qualities")  # the higher
+DOWN, UP = "↓⬇⇓", "↑⬆⇑"  # beside a measure, they say the same
+
+
+def has_arrow(text: str) -> bool:
+    return any(sign in text for sign in UP + DOWN)
 
 
 def may_say_better(text: str) -> bool:
     """Whether any heading in a text may say by a word or an arrow which scores are better: one look at many names."""
     parts = re.findall(r"[a-z]+\d*", text.casefold())
-    return any(sign in text for sign in "↑⬆↓⬇") or not (ERRORS.isdisjoint(parts) and QUALITIES.isdisjoint(parts))
+    return has_arrow(text) or not (ERRORS.isdisjoint(parts) and QUALITIES.isdisjoint(parts))
 
 
 def better_in(heading: str) -> str | None:
     """Which scores so headed are better, as an arrow or the name of the measure says it; None where nothing does."""
     parts = {*re.findall(r"[a-z]+\d*", heading.casefold())}
-    lower = any(sign in heading for sign in "↓⬇") or bool(parts & ERRORS)
-    higher = any(sign in heading for sign in "↑⬆") or bool(parts & QUALITIES)
+    lower = any(sign in heading for sign in DOWN) or bool(parts & ERRORS)
+    higher = any(sign in heading for sign in UP) or bool(parts & QUALITIES)
     lower, higher = (higher, lower) if parts & {"neg", "negative", "minus"} else (lower, higher)  # neg_brier
     return None if lower == higher else "lower" if lower else "higher"

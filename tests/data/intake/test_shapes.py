@@ -210,32 +210,37 @@ def test_groups_in_many_shapes(procedure):
 REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     "which column is what": (
         lambda: nptests.friedman(LONG.rename(columns={"method": "by"})),
-        "nptests.friedman(df, dataset='problem', algorithm='by', score='accuracy')",
+        "nptests.friedman(LONG.rename(columns={'method': 'by'}), dataset='problem', algorithm='by', score='accuracy')",
     ),
     "direction is kept": (
         lambda: nptests.analyse(LONG.rename(columns={"method": "by"}), better="higher"),
-        "nptests.analyse(df, better='higher', dataset='problem', algorithm='by', score='accuracy')",
+        "nptests.analyse(LONG.rename(columns={'method': 'by'}), better='higher', dataset='problem', "
+        "algorithm='by', score='accuracy')",
     ),
     "one is missing": (
         lambda: nptests.friedman(LONG.rename(columns={"problem": "x"}), algorithm="method", score="accuracy"),
-        "nptests.friedman(df, dataset='x', algorithm='method', score='accuracy')",
+        "nptests.friedman(LONG.rename(columns={'problem': 'x'}), dataset='x', algorithm='method', score='accuracy')",
     ),
     "a column that is not there": (lambda: nptests.friedman(LONG, **COLUMNS | {"score": "acc"}), "'accuracy'"),
     "repetitions": (
         lambda: nptests.friedman(pd.concat([LONG, LONG]), **COLUMNS),
-        "nptests.friedman(df, dataset='problem', algorithm='method', score='accuracy', repetitions='mean')",
+        "nptests.friedman(pd.concat([LONG, LONG]), dataset='problem', algorithm='method', "
+        "score='accuracy', repetitions='mean')",
     ),
     "no direction": (lambda: nptests.analyse(FRAME), 'better="higher"'),
     "no direction, one-sided": (lambda: nptests.page(FRAME), 'better="higher"'),
     "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.wilcoxon(FRAME['A'], FRAME['B'])"),
     "differences for a pair": (
         lambda: nptests.wilcoxon(FRAME.A - FRAME.B),
-        "nptests.wilcoxon(differences, [0] * len(differences))",
+        "nptests.wilcoxon(FRAME.A - FRAME.B, [0] * len(FRAME.A - FRAME.B))",
     ),
-    "rows or columns": (lambda: nptests.kruskal_wallis(FRAME.to_numpy()), "nptests.kruskal_wallis(*np.transpose(x))"),
+    "rows or columns": (
+        lambda: nptests.kruskal_wallis(FRAME.to_numpy()),
+        "nptests.kruskal_wallis(*FRAME.to_numpy().T)",
+    ),
     "gaps that fill up": (
         lambda: nptests.kruskal_wallis(FRAME.mask(FRAME > 0.8)),
-        "nptests.kruskal_wallis(*(df[name].dropna() for name in df))",
+        "nptests.kruskal_wallis(*(FRAME.mask(FRAME > 0.8)[name].dropna() for name in FRAME.mask(FRAME > 0.8)))",
     ),
     "a frame for a sample": (lambda: nptests.shapiro_wilk(FRAME), "nptests.shapiro_wilk(FRAME['A'])"),
     "a direction for a sample": (lambda: nptests.shapiro_wilk(FRAME.A, better="higher"), "better="),
