@@ -137,14 +137,9 @@ def _by_ranks(scores: Scores, ranks: str, control: str | None) -> Comparisons:
 
 
 def unless_too_large(
-    scores: Scores | IncompleteScores,
-    compared: Comparisons,
-    raw: list[float],
-    method: Adjust,
-    alpha: float,
-    *,
+    scores: Scores | IncompleteScores, compared: Comparisons, raw: list[float], method: Adjust, alpha: float, *,
     taken: bool,
-) -> tuple[tuple[str, str], ...] | None:
+) -> tuple[tuple[str, str], ...] | None:  # fmt: skip
     """None where an adjustment that nobody asked for has too long to search."""
     try:
         return _again(scores, compared.rows, raw, method, compared.control, alpha)

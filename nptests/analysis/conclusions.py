@@ -40,13 +40,9 @@ class Conclusion(Value):
 
 
 def conclude(
-    scores: Scores | IncompleteScores,
-    omnibus: Outcome,
-    comparisons: Comparisons | None,
-    shifts: Sequence[Effect],
-    alpha: float,
-    choices: tuple[Choice, ...],
-) -> Conclusion:
+    scores: Scores | IncompleteScores, omnibus: Outcome, comparisons: Comparisons | None, shifts: Sequence[Effect],
+    alpha: float, choices: tuple[Choice, ...],
+) -> Conclusion:  # fmt: skip
     """Plain words, the sentence for the paper, and the citations; `shifts` are the estimates of the pairs."""
 
     def plain(language: str) -> tuple[str, ...]:
@@ -62,13 +58,9 @@ def conclude(
 
 
 def _said(
-    say: Phrases,
-    scores: Scores | IncompleteScores,
-    omnibus: Outcome,
-    comparisons: Comparisons | None,
-    alpha: float,
+    say: Phrases, scores: Scores | IncompleteScores, omnibus: Outcome, comparisons: Comparisons | None, alpha: float,
     choices: tuple[Choice, ...],
-) -> Iterator[str]:
+) -> Iterator[str]:  # fmt: skip
     """Plain words, in one language."""
     if comparisons is None:
         yield from _two(say, scores, omnibus, alpha)

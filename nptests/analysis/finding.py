@@ -5,7 +5,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from math import log
 from typing import NamedTuple
 
@@ -46,7 +46,15 @@ def find(words: str) -> tuple[Find, ...]:
             return (Find("", reason, f"{asked} is left out"),)
     if (same := _names().get(_parts(name), name)) != name and line_for(same) != ITSELF:
         return find(same)
-    return _by_package(name) or _by_question(words) or _by_words(words)
+    spelt = _spelt(words) if " " in name else words
+    return _by_package(name) or _by_question(spelt) or _by_words(spelt)
+
+
+def _spelt(text: str) -> str:
+    """The text with each word that nothing has as the nearest one that something has."""
+    known = frozenset().union(*(each.words for each in _known()))
+    near = {word: get_close_matches(word.lower(), known, 1, 0.85) for word in re.findall(r"[a-zA-Z]{5,}", text)}
+    return re.sub(r"[a-zA-Z]{5,}", lambda m: next(iter([] if _stems(m[0]) <= known else near[m[0]]), m[0]), text)
 
 
 def _by_package(name: str) -> tuple[Find, ...]:

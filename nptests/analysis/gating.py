@@ -65,9 +65,8 @@ def _gated(name: str, control: str, test: results.Outcome, p: float, alpha: floa
     significant = bool(p <= alpha)
     passes = significant if margin is not None else not significant
     claim = f"not {by}" if margin is not None else by
-    words = (
-        f"{name} is {'' if significant else 'not shown to be '}{claim} than {control} (p = {p:.4g}, alpha = {alpha:g})"
-    )
+    decided = f"{name} is {'' if significant else 'not shown to be '}{claim} than {control}"
+    words = f"{decided} (Wilcoxon's one-sided signed-rank test, n = {test.n}: p = {p:.4g}, alpha = {alpha:g})"
     return Gated(name, control, float(test.estimate or 0.0), p, passes, words)
 
 

@@ -25,13 +25,9 @@ class Passage:
 
 
 def sentence(
-    scores: Scores | IncompleteScores,
-    omnibus: Outcome,
-    comparisons: Comparisons | None,
-    shifts: Sequence[Effect],
-    alpha: float,
-    language: str = ORIGINAL,
-) -> tuple[Passage, ...]:
+    scores: Scores | IncompleteScores, omnibus: Outcome, comparisons: Comparisons | None, shifts: Sequence[Effect],
+    alpha: float, language: str = ORIGINAL,
+) -> tuple[Passage, ...]:  # fmt: skip
     """The sentence for a paper, in pieces; `shifts` are the estimates of the pairs."""
     if language not in TEMPLATES:
         words = ", ".join(map(repr, TEMPLATES))

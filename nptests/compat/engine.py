@@ -19,7 +19,7 @@ from typing import Any, cast
 
 from nptests._public import missing
 from nptests.adjustments.adjusted import is_square
-from nptests.compat.lines import by_line, called, directed, filled, refuse_either, thrown_away, unwritten
+from nptests.compat import lines
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
@@ -33,7 +33,7 @@ from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious, warn_caller
-from nptests.procedures.elsewhere import peers
+from nptests.procedures.elsewhere import peers, translation
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS, PICTURES, VALUES
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
@@ -103,7 +103,7 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         result = changed(result, notes=(*result.notes, f"control: {place}, as in R, for none was named"))
     shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
     tell_unread(f"{row.name} of {row.peer}", deaf | words.unheard(row.signature), 4)
-    if row.runs in DRAWN and not {"ax", *PATHS} & options.keys() and thrown_away():
+    if row.runs in DRAWN and not {"ax", *PATHS} & options.keys() and lines.thrown_away():
         _for_pyplot(row, shaped)
     return shaped
 
@@ -190,7 +190,7 @@ def named(name: str) -> Any:
         dotted = [row for row in peers.rows() if row.name.startswith(f"{name}.") and not row.left]
         return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
     if not row.takes and row.gives != "python":
-        return by_line(row.python, row.line)
+        return lines.by_line(row.python, row.line)
     function = _function(row)
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
 
@@ -244,13 +244,13 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             return _on_a_table(row, args, keywords)
         procedure = listed.find(row.runs.split()[-1]) if row.runs else None
         if procedure is None or procedure.kind.blocked:
-            refuse_either(row.python, function, args, keywords)
+            lines.refuse_either(row.python, function, args, keywords)
             own = {name: x for name, x in keywords.items() if name in _parameters(row).parameters}
             others = {name: x for name, x in keywords.items() if name not in own}
             if others and len(args) == 1 and (laid := orientation.laid(args[0], others)) is not None:
                 return call(laid[0], **own, **laid[1])
-        typed, asked = args, keywords
-        args, keywords = _file_named(row, *_without_formula(row, args, keywords))
+        typed, asked = args, keywords = lines.without_missing(row, args, keywords)
+        args, keywords = _file_named(row, *_without_formula(row, *lines.named_in_pairs(row, args, keywords)))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
         several = len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2
         if several and not twin and procedure is not None and procedure.name != row.python:
@@ -280,8 +280,8 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             with on_trial():
-                line = directed(row, function, args, keywords) if code == "better" else None
-                line = line or filled(row, args, keywords) or next(iter(_by_ours(row, args, keywords) or ()), None)
+                line = lines.directed(row, function, args, keywords) if code == "better" else None
+                line = line or lines.filled(row, args, keywords) or (_by_ours(row, args, keywords) or [None])[0]
                 line = line or _with_fewer(row, call, typed, asked)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
@@ -334,17 +334,17 @@ def _file_named(
 def _with_fewer(
     row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
 ) -> str | None:
-    """The same call without the one option that it does not take, where that does not say what is computed."""
-    for name in (name for name in keywords if not re.search(rf"\b{name}[=:]", row.runs)):
-        others = {other: x for other, x in keywords.items() if other != name}
+    """The same call without the one option that it does not take."""
+    for name in keywords.keys() - row.signature.parameters.keys() - translation.FIRST.keys():
+        rest = {each: x for each, x in keywords.items() if each != name}
         token = _FEWER.set(True)
         try:
-            function(*args, **unwritten(others))
+            function(*args, **lines.unwritten(rest))
         except Exception:
             continue
         finally:
             _FEWER.reset(token)
-        return f"{called(row.python, args, others)} # without {name}={as_written(keywords[name], name)}: no option"
+        return f"{lines.called(row.python, args, rest)} # without {name}={as_written(keywords[name], name)}: no option"
     return None
 
 
@@ -354,14 +354,14 @@ def _by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -
     if listed.find(name) is not None:
         with suppress(Exception), on_trial():
             result = ours(name)(*args, **keywords)
-            return called(name, args, keywords), result
+            return lines.called(name, args, keywords), result
     return None
 
 
 def _is_table(data: Any) -> bool:
     """Whether it is a table of scores, and no p-values."""
-    known = isinstance(data, Comparisons) or is_square(data)
-    return not known and (hasattr(data, "columns") or isinstance(data, (Scores, str)))
+    scores = hasattr(data, "columns") or isinstance(data, (Scores, str))
+    return scores and not (isinstance(data, Comparisons) or is_square(data))
 
 
 def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

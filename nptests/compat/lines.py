@@ -6,15 +6,19 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from traceback import walk_stack
 from typing import Any
 
+from nptests.adjustments.methods import adjustments
 from nptests.compat.ours import ours
-from nptests.data.intake import orientation
+from nptests.data.intake import not_finite, orientation
 from nptests.errors import InputError, InputWarning, as_written, on_trial
+from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
+from nptests.procedures.descriptor.checking import warn_caller
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, legend, placeholders
+from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, drops, legend, placeholders
 
 
 def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
@@ -35,6 +39,8 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
         if directed is not keywords:
             asked = f'{called(name, args, directed)}, or better="lower"'
             raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
+        if (line_of := of_pvalues(name, args)) is not None:
+            raise InputError("option", f"{name} adjusts p-values: write {line_of}")
         if aloud:
             warnings.warn(f"{name} is read as {text}", InputWarning, stacklevel=2)
         try:
@@ -75,14 +81,56 @@ def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...]
     raise InputError("option", words, where=either)
 
 
+def named_in_pairs(
+    row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same call with options as Python names them, which MATLAB has behind the data: 'tail', 'right'."""
+    names = row.signature.parameters if row.peer == "MATLAB" and row.takes else {}
+    at = next((i for i, x in enumerate(args) if i and isinstance(x, str) and x.lower() in names), len(args))
+    pairs = dict(zip((str(x).lower() for x in args[at::2]), args[at + 1 :: 2], strict=False))
+    return (args[:at], {**keywords, **pairs}) if len(args[at:]) % 2 == 0 else (args, keywords)
+
+
+def without_missing(
+    row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same call without missing scores, where it asks to leave them out, which is told."""
+    missing, own = [name for name, x in keywords.items() if drops(name, x)], listed.find(row.runs.rpartition(" ")[2])
+    of_rows = own is None or own.kind.blocked or own.kind.table
+    if not missing or (present := not_finite.without_missing(args, of_rows=of_rows)) is None:
+        return args, keywords
+    warn_caller(present[1], 2)
+    return present[0], {name: x for name, x in keywords.items() if name not in missing}
+
+
+def of_pvalues(name: str, args: tuple[Any, ...]) -> str | None:
+    """The line of an adjustment whose p-values stand beside their number or a level, in either order; where it runs."""
+    method = next((x.name for x in adjustments() if x.name in name.replace("_", "-").split("-")), None)
+    lists = [x for x in args if isinstance(x, list | tuple) or getattr(x, "ndim", 0) == 1]
+    p, others = lists[0] if len(lists) == 1 else (), [x for x in args if not any(x is y for y in lists)]
+    if method is None or not others or any(isinstance(x, bool) or not isinstance(x, int | float) for x in others):
+        return None
+    with suppress(InputError, TypeError, ValueError):
+        ours("adjust")(p, method)
+        if all(x == len(p) or 0 < x < 1 for x in others):
+            return f"nptests.adjust({as_written(p, 'p')}, {method!r})"
+    return None
+
+
 def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
     """The line of a row with the data of a call, where it asks all that the call asks, and runs."""
+    if (line_of := of_pvalues(row.python, args)) is not None:
+        return line_of
     names = placeholders(row.line)
     if names == ["differences"] and len(args) == 2 and not keywords:
         with suppress(Exception):
             line = row.line.replace("len(differences) - 1", str(len(args[0]) - 1))
             eval(line.replace("differences", "*pair"), {"nptests": sys.modules["nptests"], "pair": args})
             return line.replace("differences", f"{as_written(args[0], 'a')}, {as_written(args[1], 'b')}")
+    level = next((x for x in args if isinstance(x, float) and 0 < x < 1), None)
+    if level is not None and len(names) == len(args) - 1 and "alpha=0.05" in row.line and not keywords:
+        line = row.line.replace("alpha=0.05", f"alpha={level}")
+        return filled(replace(row, write=line), tuple(x for x in args if x is not level), {})
     if names and len(names) == len(args) and not keywords:
         with suppress(Exception):
             eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})

@@ -31,18 +31,10 @@ def compute_CD(avranks: Sequence[float], n: int, alpha: float | str = 0.05, test
 
 
 def graph_ranks(
-    avranks: Sequence[float],
-    names: Sequence[str],
-    cd: float | None = None,
-    cdmethod: int | None = None,
-    lowv: float | None = None,
-    highv: float | None = None,
-    width: float = 6,
-    textspace: float = 1,
-    reverse: bool = False,
-    filename: str | Path | None = None,
-    **others: Any,
-) -> Picture:
+    avranks: Sequence[float], names: Sequence[str], cd: float | None = None, cdmethod: int | None = None,
+    lowv: float | None = None, highv: float | None = None, width: float = 6, textspace: float = 1,
+    reverse: bool = False, filename: str | Path | None = None, **others: Any,
+) -> Picture:  # fmt: skip
     """Orange's call: draw mean ranks with the bars that `cd` implies, or with a control (`cdmethod`, its position).
 
     `textspace` and `reverse` are accepted and not needed: the layout finds its own room.

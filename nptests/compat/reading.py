@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data.intake.naming import WORDS
 from nptests.data.intake.runs_as_tables import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, InputWarning, as_written, in_python, on_trial
+from nptests.errors import InputError, InputWarning, as_owner, as_written, in_python, on_trial
 from nptests.vocabulary import Better
 
 Arguments = Mapping[str, Any]
@@ -48,7 +49,7 @@ def _blocks(call: Arguments) -> tuple[Any, Labels]:
             raise InputError("columns", "melted data need y_col=, group_col= and block_col=")
         order = list(dict.fromkeys(frame[group]))
         if frame.duplicated([block, group]).any():
-            whole = as_written(call["a"] if "a" in call else call["data"], "df")
+            whole = as_owner(as_written(call["a"] if "a" in call else call["data"], "df"))
             line = f"{whole}.groupby([{block!r}, {group!r}], as_index=False)[{value!r}].mean()"
             raise InputError("repeated", f"several scores of a group on a block: write {line} in its place")
         frame = frame.pivot(index=block, columns=group, values=value)[order]
@@ -244,12 +245,13 @@ def labelled(call: Arguments) -> Read:
 
 def two_by(call: Arguments) -> Read:
     """Stata and MATLAB: two samples, or the column of a frame that tells them apart."""
-    if call["by"] is None:
-        return (call["x"], call["y"]), []
-    (values,), labels = _by_column(call["x"], call["by"])
+    x, by = call["x"], call["by"]
+    if by is None:
+        return (x, call["y"]), []
+    (values,), labels = _by_column(call["data"][[x, by]] if isinstance(x, str) else x, by)
     parts = _by_name(values, labels)
     if len(parts) != 2:
-        raise InputError("groups", f"two groups are needed, and {call['by']!r} has {len(parts)}")
+        raise InputError("groups", f"two groups are needed, and {by!r} has {len(parts)}")
     return tuple(parts.values()), list(parts)
 
 
@@ -281,11 +283,13 @@ def by_formula(formula: str, frame: Any) -> Any:
         words = f"{formula!r}: a formula is y ~ group, or y ~ group | block, of columns of data=, a frame in long form"
         raise InputError("columns", words)
     value, group, *block = parts
-    if not block and any(isinstance(label, float) and label % 1 for label in frame[group].tolist()):
-        return {value: frame[value].tolist(), group: frame[group].tolist()}  # no groups: the two columns of pairs
+    labels = frame[group]
+    if not block and labels.dtype.kind in "iuf" and labels.value_counts().min() == 1:  # a value alone is no group
+        return {value: frame[value].tolist(), group: labels.tolist()}  # but one of the two columns of pairs
     if not block:
-        return _by_name(frame[value].tolist(), frame[group])
-    return frame.pivot_table(index=block[0], columns=group, values=value, observed=True)[_levels(frame[group])]
+        return _by_name(frame[value].tolist(), labels)
+    table = frame.pivot_table(index=block[0], columns=group, values=value, observed=True)[_levels(labels)]
+    return table.rename_axis(index="dataset")
 
 
 def _by_name(values: Sequence[Any], labels: Any) -> dict[str, list[Any]]:
@@ -315,8 +319,24 @@ def table(call: Arguments) -> Read:
 
 
 def increasing(call: Arguments) -> Read:
-    """scipy: the columns in the order in which scores are predicted to grow."""
-    return (Scores.of(call["data"], better="higher"),), []
+    """scipy: the columns in the order in which scores are predicted to grow, or with the rank that each is to have."""
+    of_data = {name: call["named"].pop(name) for name in WORDS if name in call["named"]}
+    scores, ranks = Scores.of(call["data"], **{"better": "higher", **of_data}), call["predicted_ranks"]
+    if ranks is None:
+        return (scores,), []
+    if sorted(ranks) != list(range(1, scores.k + 1)):
+        raise InputError("option", f"the ranks 1 to {scores.k} of the columns are needed", where="predicted_ranks")
+    order = [list(ranks).index(place + 1) for place in range(scores.k)]
+    return (scores.select(*(scores.algorithms[j] for j in order)),), []
+
+
+def sizes(call: Arguments) -> Read:
+    """Numbers of algorithms and data sets, or the table that has them."""
+    if call["n"] is not None:
+        return (call["k"], call["n"]), []
+    of_data = {name: call["named"].pop(name) for name in WORDS if name in call["named"]}
+    table = Scores.of(call["k"], **{"better": "lower", **of_data})
+    return (table.k, table.n), []
 
 
 def resampled(call: Arguments) -> Read:
@@ -327,7 +347,9 @@ def resampled(call: Arguments) -> Read:
     named = [x for x in others if callable(x) or isinstance(x, str)]
     means = [float(np.mean(part)) for part in parts]
     for statistic in named:
-        value = statistic(*map(np.asarray, parts)) if callable(statistic) else None
+        value = None
+        with suppress(TypeError, ValueError):  # of the one sample or the two that it is no function of
+            value = statistic(*map(np.asarray, parts)) if callable(statistic) else None
         if not (statistic == "mean" if value is None else np.isclose(value, means[0] - sum(means[1:2]), rtol=1e-9)):
             words = "only means and differences of two are resampled here: scipy.stats has other statistics"
             raise InputError("option", words, where="statistic")
@@ -353,6 +375,6 @@ def answers(call: Arguments) -> Read:
 _READERS = (
     blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, wide, two_columns, columns, difference,
     against_a_number, differences_from, samples_or_labels, two_counts, two_by_two, one_of_samples, labelled, answers,
-    table, increasing, resampled, two_by, padded,
+    table, increasing, sizes, resampled, two_by, padded,
 )  # fmt: skip
 READERS: Mapping[str, Callable[[Arguments], Read]] = {reader.__name__: reader for reader in _READERS}

@@ -31,6 +31,8 @@ class Answer:
             return MADE[word](self, *others)
         if path.startswith("="):
             return path[1:]
+        if path == "whole":
+            return self.result
         if path.startswith("@"):
             return self.said[path[1:]]
         procedure, _, field = path.rpartition(":")
@@ -72,6 +74,7 @@ MADE: Mapping[str, Callable[..., Any]] = {
     "squared": lambda answer, path: answer.part(path) ** 2,
     "freedom": lambda answer, _, number: int(number),
     "expected": lambda answer, *_: np.outer(answer.data[1::2], _shares(answer.data)),
+    "decided": lambda answer, level: bool(answer.result.pvalue <= answer.said[level]),
     "mean": lambda answer, place: float(np.mean(answer.data[int(place)])),
 }
 Holds = Mapping[str, str]

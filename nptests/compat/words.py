@@ -168,6 +168,18 @@ def _square(data: Any) -> Any:
     return square
 
 
+def rank(data: Any, **words: Any) -> Any:
+    """The ranks within each data set, 1 is best, as a pandas DataFrame, whose `.mean()` are the mean ranks.
+
+    data      a table
+    words     what is said of the data: better=, or ascending= as pandas has it
+    """
+    import pandas as pd
+
+    scores = _scores(data, _of_data("rank", words))
+    return pd.DataFrame(nptests.friedman(scores).details["ranks"], scores.datasets, scores.algorithms)
+
+
 def plot_simplex(a: Any, b: Any, rope: float = 0.01, *, names: Any = None, **options: Any) -> Any:
     """The triangle of the posterior of the Bayesian signed-rank test: a figure of matplotlib.
 

@@ -75,17 +75,9 @@ class Batch(Face, Value):
 
 
 def batch(
-    name: str,
-    tables: Any,
-    *,
-    better: Better | None = None,
-    table: str | None = None,
-    dataset: str | None = None,
-    algorithm: str | None = None,
-    score: str | None = None,
-    progress: Progress | None = None,
-    **options: Any,
-) -> Batch:
+    name: str, tables: Any, *, better: Better | None = None, table: str | None = None, dataset: str | None = None,
+    algorithm: str | None = None, score: str | None = None, progress: Progress | None = None, **options: Any,
+) -> Batch:  # fmt: skip
     """One procedure on many tables of one size, at once.
 
     Every number is the one that the procedure gives when it is called on table after table, and that is what is done

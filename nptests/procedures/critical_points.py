@@ -97,14 +97,9 @@ def above(law: Law, tail: float, convention: str, times: float = 1.0) -> Critica
 
 
 def of_large(
-    name: str,
-    law: Callable[..., Law],
-    sizes: tuple[str, ...],
-    what: str,
-    *,
-    limit: Callable[..., Law] | None = None,
+    name: str, law: Callable[..., Law], sizes: tuple[str, ...], what: str, *, limit: Callable[..., Law] | None = None,
     **about: Any,
-) -> CriticalRule:
+) -> CriticalRule:  # fmt: skip
     """The rule of a statistic that rejects where it is large, by the law, or two, that belong to the sizes."""
 
     def by(law: Callable[..., Law]) -> Callable[..., CriticalPoint]:

@@ -127,3 +127,19 @@ def test_pictures_effects_and_power_by_their_plain_names(tmp_path):
         warnings.simplefilter("error")
         assert nptests.friedman(TABLE).to_dict() == nptests.friedman(TABLE).as_dict()
     assert nptests.friedman(TABLE).p_value == nptests.friedman(TABLE).pvalue
+
+
+def test_runs_and_answers_are_compared_with_a_control_alone():
+    runs = {"p": A, "q": B, "r": [a + 3 for a in A]}
+    every = nptests.compare(runs, splits="independent", adjust="none")
+    against = nptests.compare(runs, splits="independent", control="r")
+    assert [(row.a, row.b) for row in against.rows] == [("p", "r"), ("q", "r")]
+    raw = [row.pvalue for row in every.rows if row.b == "r"]
+    assert [row.pvalue for row in against.rows] == raw
+    assert [row.adjusted for row in against.rows] == list(nptests.adjust(raw, "holm"))
+    assert (against.control, against.family) == ("r", "one-control")
+    with pytest.raises(nptests.InputError, match="'s': the table has p, q, r"):
+        nptests.compare(runs, splits="independent", control="s")
+    answers = {name: [int(x) % 2 for x in column] for name, column in runs.items()}
+    rows = nptests.compare(answers, truth=[1] * len(A), control="p").rows
+    assert [(row.a, row.b) for row in rows] == [("q", "p"), ("r", "p")]

@@ -195,8 +195,8 @@ def test_a_name_by_its_words_is_read_as_its_line(at_hand):
     with pytest.warns(nptests.InputWarning, match=r"is read as nptests\.aligned_ranks\(df\)"):
         result = nptests.friedman_aligned_test(at_hand["df"])
     assert result.pvalue == nptests.aligned_ranks(at_hand["df"]).pvalue
-    with pytest.raises(nptests.InputError, match=r"decides the order: write nptests\.rank"):
-        nptests.rank(at_hand["df"])
+    with pytest.raises(nptests.InputError, match=r"decides the order: write nptests\.ranking"):
+        nptests.ranking(at_hand["df"])
 
 
 def test_comparisons_and_matrices_of_p_values_are_adjusted(at_hand):

@@ -15,6 +15,7 @@ from nptests.procedures.elsewhere import translation
 from nptests.values import changed
 
 table = pd.DataFrame(np.random.default_rng(3).integers(50, 99, (12, 3)) / 100, columns=["p", "q", "r"])
+X, seeds = table.to_numpy(), table.rename_axis("seed")
 right = (table > 0.7).astype(int)
 one, other = table["p"].to_numpy(), table["q"].to_numpy()
 long_table = table.rename_axis("set").reset_index().melt("set", var_name="model", value_name="accuracy")
@@ -25,7 +26,7 @@ OURS = {p.name: p for p in nptests.catalogue()}
 def advice(call):
     with pytest.raises(nptests.InputError) as refused:
         eval(call)
-    line = re.search(r"write (nptests\..+?\))(?:, or better='lower'| # without .*)?$", refused.value.message)
+    line = re.search(r"write (nptests\..+?\))(?:, or better='lower'| # .*)?$", refused.value.message)
     assert line, refused.value.message
     return line[1]
 
@@ -55,6 +56,14 @@ def test_what_else_was_asked_is_kept(call, kept):
     assert f"nptests.{kept}" in line
     if "differences" not in line and "x." not in line:
         eval(line)
+
+
+@beside.on_each("call", "package")
+def test_names_of_packages(call, package):
+    nptests.__dict__.pop(package, None)
+    pd.testing.assert_frame_equal(
+        *(pd.DataFrame(eval(each)) for each in (call, call.replace("nptests.", "nptests.compat.")))
+    )
 
 
 @pytest.mark.parametrize("paired", [True, False])
@@ -131,7 +140,7 @@ def test_a_board_stands_best_first():
 
 def test_a_word_that_stands_for_the_data_is_no_other_variable():
     df = "another"
-    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(your_df\) if "):
+    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(table\.to_numpy\(\)\[:, :3\]\) if "):
         nptests.friedman(table.to_numpy()[:, :3], dim=1)
     assert df
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 from functools import cache
+from io import IOBase
 from os import PathLike
 from os.path import exists
 from typing import Any
@@ -41,6 +42,16 @@ def spoken(
 
 _NUMBERS = re.compile(r"\s*-?[\d.]+(?:[,;\s]+-?[\d.]+)+\s*")
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
+
+
+def text_of(data: Any) -> str | None:
+    """What an opened file holds, and bytes in place of a text; None of everything else."""
+    held = data.read() if isinstance(data, IOBase) else data
+    if not isinstance(held, bytes):
+        return held if isinstance(data, IOBase) else None
+    from nptests.read.encodings import decoded
+
+    return decoded(held, "the text")[0]
 
 
 def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> naming.Naming:

@@ -10,20 +10,28 @@ from collections.abc import Callable, Mapping, Sized
 from contextlib import nullcontext
 from decimal import Decimal
 from importlib import import_module
-from itertools import compress
+from io import IOBase
 from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from nptests.data.intake import orientation, summaries
+import nptests.procedures.descriptor.instead as instead
+from nptests.data.intake import not_finite, orientation, summaries
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.samples import Groups
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, did_you_mean, in_own_names, in_python, missing_cured
-from nptests.procedures.descriptor.accepting import NO_DIRECTION, accepted, naming_of, set_aside, spoken, words_of
+from nptests.procedures.descriptor.accepting import (
+    NO_DIRECTION,
+    accepted,
+    naming_of,
+    set_aside,
+    spoken,
+    text_of,
+    words_of,
+)  # fmt: skip
 from nptests.procedures.descriptor.budget import run_in_seconds
-from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.procedures.elsewhere.translation import PARTNERS, drops
@@ -59,18 +67,22 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, wrapper)
+        if args and instead.answers_others() and isinstance(args[0], (bytes, IOBase)) and _words_of_data(run):
+            return typing.cast(_T, anew(text_of(args[0]), *args[1:], **kwargs))
+        if (both := instead.both_named(run, args, kwargs)) is not None:
+            return typing.cast(_T, anew(*both[0], **both[1]))
         if (columns := _named_columns(args, known)) is not None:
             return typing.cast(_T, anew(*columns[0], **columns[1], **kwargs))
-        if answers_others() and (file := spoken(_kind_of_data(run), args, kwargs, known)) is not None:
+        if instead.answers_others() and (file := spoken(_kind_of_data(run), args, kwargs, known)) is not None:
             return typing.cast(_T, anew(file[0], **file[1]))
-        if len(args) == 1 and answers_others() and (laid := _laid(args[0], kwargs, known)) is not None:
+        if len(args) == 1 and instead.answers_others() and (laid := _laid(args[0], kwargs, known)) is not None:
             answer = anew(laid[0], **laid[1])
             return typing.cast(_T, answer if laid[0] is args[0] else _noted(answer, orientation.TURNED))
         for name in sorted(kwargs, key=lambda name: drops(name, kwargs[name])):
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 if (complete := _without_gaps(run, args, kwargs, known)) is not None:
                     return typing.cast(_T, functools.reduce(_noted, complete[2], anew(*complete[0], **complete[1])))
-                own = own_words(run, args, kwargs, _words_of_data(run))
+                own = instead.own_words(run, args, kwargs, _words_of_data(run))
                 if own is not None:
                     return typing.cast(_T, _told(anew(*own[0], **own[1]), own[1], kwargs))
                 if (peers := _as_peers_call(run.__name__, args, kwargs)) is not None:
@@ -83,17 +95,20 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
         if (of_table := _table_door(run, cells)) is not None:
             return typing.cast(_T, of_table(*cells, **kwargs))
-        with in_own_names(next(iter(args), None)):
-            data, notes = _data(run, args, kwargs, known)
-        for note in notes:
-            if note.endswith(summaries.COUNTED):
-                warn_caller(note)
-        _refuse_bounds(run.__name__, data)
-        kwargs.update(checked_options(run, kwargs))
-        missing = [name for name, option in known.items() if option.required and name not in kwargs]
-        if missing:
-            raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
-        result, lowered = run_in_seconds(run, data, kwargs, known)
+        with instead.keeping(anew, args, keywords):
+            instead.refuse_places(anew, args, keywords)
+            with in_own_names(next(iter(args), None)):
+                data, notes = _data(run, args, kwargs, known)
+            for note in notes:
+                if note.endswith(summaries.COUNTED):
+                    warn_caller(note)
+            _refuse_bounds(run.__name__, data)
+            kwargs.update(checked_options(run, kwargs))
+            missing = [name for name, option in known.items() if option.required and name not in kwargs]
+            if missing:
+                words = f"{run.__name__} needs {missing[0]}=...: it has no default"
+                raise InputError("option", words, where=missing[0])
+            result, lowered = run_in_seconds(run, data, kwargs, known)
         notes += _unpaired(anew, args, keywords, data)
         averaged = (*notes, *(set_aside(data[0]) if data else ()))
         if "repetitions" not in keywords and any(note.startswith(AVERAGED) for note in averaged):
@@ -105,6 +120,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         analysis: Any = result
         return changed(analysis, notes=(*analysis.notes, *turned)) if turned else result
 
+    typing.cast(Any, wrapper).test = wrapper  # friedman.test(df), as R has it
     return wrapper
 
 
@@ -115,12 +131,11 @@ def _without_gaps(
     words = [x for x, value in keywords.items() if drops(x, value)]
     rest = {name: value for name, value in keywords.items() if name not in words}
     naming = _words_of_data(run)
-    if any(name not in known and own_words(run, args, {name: x}, naming) is None for name, x in rest.items()):
+    if any(name not in known and instead.own_words(run, args, {name: x}, naming) is None for name, x in rest.items()):
         return None
-    if words and len(args) == len(data_names(run)) == 2 and (kind := _kind_of_data(run)) is not None and kind.table:
-        there = [x == x and y == y for x, y in zip(*args, strict=True)]  # NaN is not itself
-        both = tuple(sample[there] if hasattr(sample, "dtype") else [*compress(sample, there)] for sample in args)
-        return both, rest, (f"left out, with a missing score: {there.count(False)} of {len(there)} pairs",)
+    kind = _kind_of_data(run)
+    if words and kind and (present := not_finite.without_missing(args, of_rows=kind.blocked or kind.table)):
+        return present[0], rest, present[1:]
     if not words or len(args) != 1 or next(iter(data_names(run).values())) is not Scores:
         return None
     directed, how = _directed(run, rest, known), naming_of(kind_of("scores"), rest, f"nptests.{run.__name__}")
@@ -139,8 +154,8 @@ def _laid(data: Any, keywords: Mapping[str, Any], known: Mapping[str, Option]) -
 
 def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
     """What another package calls so, where the keywords are its own, and its reader writes Python."""
-    compat = import_module("nptests.compat.engine") if answers_others() else None  # made of what is checked here
-    return compat.as_peers_call(name, args, keywords) if compat else None
+    others = instead.answers_others()  # by a room that is made of what is checked here
+    return import_module("nptests.compat.engine").as_peers_call(name, args, keywords) if others else None
 
 
 def _named_columns(args: tuple[Any, ...], known: Mapping[str, Option]) -> tuple[list[Any], dict[str, Any]] | None:
@@ -301,10 +316,10 @@ def _by_median(result: Any, ask: Callable[[], Any]) -> tuple[str, ...]:
 def _unknown_option(
     run: Callable[..., Any], name: str, known: Mapping[str, Option], args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> str:
-    line = line_instead(run, args, keywords, _words_of_data(run))
+    line = instead.line(run, args, keywords, _words_of_data(run))
     listed = ", ".join(known) if known else "no options"
     if line is not None:
-        more = f"; it takes {listed}" if LACKING in line else ""
+        more = f"; it takes {listed}" if instead.LACKING in line else ""
         return f"{run.__name__} has no option {name!r}: {line}{more}"
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
     return f"{run.__name__} has no option {name!r}: {hint}"

@@ -1,23 +1,27 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
+import inspect
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
-from nptests.data.intake import orientation
+from nptests.data.intake import orientation, runs_as_tables
 from nptests.data.intake.naming import WORDS
-from nptests.errors import InputError, as_written, did_you_mean, in_python, on_trial
+from nptests.data.scores import Scores
+from nptests.errors import InputError, as_owner, as_written, did_you_mean, in_python, on_trial
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
+from nptests.vocabulary import BETTERS
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
 _EITHER_WAY = ", or better='lower'"
 GROUPED = ("column", "row", "group")
+SWITCHES = (1, True, False, "on", "off")  # of a display, and MATLAB's one row a block
 WORST = ("worst", "last", "fail", "max", "min")  # a missing score, in the words of others
 LACKING = "without"  # what a line has not that was asked for
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
@@ -31,6 +35,100 @@ def own_words_only() -> Iterator[None]:
         yield
     finally:
         _ANSWERS_OTHERS.reset(before)
+
+
+@contextmanager
+def keeping(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> Iterator[None]:
+    """A line that a refusal tells has the data of the call as its caller writes them, and all that the call asks."""
+    try:
+        yield
+    except InputError as error:
+        names, meant = list(data_names(run)), _meant(run, args, asked, error.where) if answers_others() else None
+        sentence = f"{error.sentence}{f': write {meant}' if meant else ''}" if answers_others() else ""
+        for call in reversed([*_CALL.finditer(sentence)]):
+            end = _end_of(sentence, call.end())
+            inner = sentence[call.end() : end]
+            if inner == ", ".join(names) and len(args) == len(names) > 1:
+                inner = ", ".join(map(as_written, args, names))
+            more = _lacking(call[1], inner, asked)
+            sentence = f"{sentence[: call.end()]}{', '.join(filter(None, (inner, in_python(more))))}{sentence[end:]}"
+        if sentence in ("", error.sentence):
+            raise
+        raise InputError(error.code, sentence, where=error.where, readings=error.readings) from None
+
+
+def _meant(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any], where: str | None) -> str | None:
+    """The call with the name of a control that is counted, or of the procedure that an adjustment is called by."""
+    value = asked.get(where or "")
+    rest = {name: x for name, x in asked.items() if name != where}
+    if where == "control" and isinstance(value, int) and not isinstance(value, bool) and len(args) == 1:
+        with on_trial(), suppress(InputError, IndexError):
+            names = Scores.of(args[0], **{name: x for name, x in {"better": "lower", **rest}.items() if name in WORDS})
+            return tried(run, args, written(run, args), {**rest, where: names.algorithms[value]})
+    other = of_result(value) if where == "adjust" and isinstance(value, str) else None
+    return None if other is None or other.name == run.__name__ else tried(other.run, args, written(run, args), rest)
+
+
+def both_named(
+    run: Callable[..., Any], args: tuple[Any, ...], keywords: Mapping[str, Any]
+) -> tuple[list[Any], dict[str, Any]] | None:
+    """Two columns of a frame by the names in two keywords, as x= and y=, and the other keywords."""
+    asked = [two for two in elsewhere.TWO if all(isinstance(keywords.get(x), str) for x in two)]
+    if len(args) > 1 or not asked or len(data_names(run)) != 2:
+        return None
+    words = dict(keywords)
+    frame: Any = args[0] if args else next((words.pop(name) for name in elsewhere.DATA if name in words), None)
+    held = getattr(frame, "columns", ())
+    named = next((two for two in asked if all(words[x] in held for x in two)), ())
+    both = [frame[words.pop(name)] for name in named]
+    return (both, words) if both else None
+
+
+def refuse_places(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> None:
+    """What stands behind a table has a name: a direction, a word of one option; others' switches say nothing here."""
+    words, lost, known, blocks, beside = dict(asked), list[Any](), options_of(run), None, ""
+    if len(args) < 2 or not orientation.is_table(args[0]) or any(getattr(x, "ndim", 0) for x in args[1:]):
+        return
+    for x in args[1:]:
+        homes = [name for name, option in known.items() if isinstance(x, str) and x in option.words]
+        homes = ["better"] if isinstance(x, str) and x in (*BETTERS, *elsewhere.BETTER) else homes
+        if len(homes) == 1:
+            words[homes[0]] = x
+        elif isinstance(x, float) and 0 < x < 1:
+            words["alpha"] = x
+        elif x is None or (isinstance(x, (int, str)) and x in SWITCHES):
+            lost.append(x)
+        elif isinstance(x, int) and (blocks := orientation.of_rows_together(args[0], written(run, args[:1])[0], x)):
+            beside = f" # the mean of each {x} rows, one block to MATLAB"
+        else:
+            return
+    data, texts = ([blocks[0]], [blocks[1]]) if blocks else (args[:1], written(run, args[:1]))
+    line = tried(run, data, texts, words)
+    beside = f" # {LACKING} {', '.join(map(repr, lost))}: no option" if lost else beside
+    line = f"p = {line}.pvalue" if line and {"on", "off"} & {*lost} else line  # of MATLAB's three answers
+    if line is not None:
+        raise InputError("option", f"{run.__name__} takes a table, and options by name: write {line}{beside}")
+
+
+_CALL = re.compile(r"nptests\.(\w+)\(")
+
+
+def _end_of(sentence: str, start: int) -> int:
+    """Where a call ends that begins here."""
+    depth = 0
+    for at in range(start, len(sentence)):
+        depth += (sentence[at] in "([{") - (sentence[at] in ")]}")
+        if depth < 0:
+            return at
+    return len(sentence)
+
+
+def _lacking(name: str, inner: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What was asked that a function takes, and a line of it does not say."""
+    run = getattr(import_module("nptests"), name, None)
+    takes = {*inspect.signature(run).parameters, *WORDS} if callable(run) else ()
+    plain = {each: x for each, x in asked.items() if isinstance(x, (str, int, float, list, tuple))}
+    return {each: x for each, x in plain.items() if each in takes and not re.search(rf"\b{each}=", inner)}
 
 
 def answers_others() -> bool:
@@ -97,7 +195,16 @@ def line(
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
-    return _without_strange(run, args, keywords, naming)
+    return _on_runs(data, asked) or _without_strange(run, args, keywords, naming)
+
+
+def _on_runs(data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
+    """The comparison with a control of runs on one data set, which are no table of scores over data sets."""
+    if len(data) != 1 or asked.keys() != {"control"} or (splits := runs_as_tables.likeliest(data[0])) is None:
+        return None
+    words = {"splits": splits, **asked}
+    line = tried(import_module("nptests").compare, data, [as_written(data[0], "df")], words)
+    return f"write {line} # runs of one data set" if line else None
 
 
 def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any]) -> str | None:
@@ -154,7 +261,7 @@ def _each_against(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[s
         return None
     if not set(words) <= {"adjust", "better"}:
         return None
-    table, method = written(run, data)[0], words.get("adjust", "holm")
+    table, method = as_owner(written(run, data)[0]), words.get("adjust", "holm")
     pair = f"nptests.{each.name}({table}[a], {table}[{control!r}]).pvalue"
     return f"nptests.adjust([{pair} for a in {table} if a != {control!r}], method={method!r})"
 

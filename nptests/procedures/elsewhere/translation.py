@@ -49,6 +49,8 @@ DROPPING: Mapping[str, tuple[Any, ...]] = {
     **dict.fromkeys(("dropna", "na_rm", "drop_missing", "remove_na"), (True,)),
 }  # fmt: skip
 FOLDS = ("folds", "n_folds", "k_folds", "kfolds", "n_splits", "cv")  # what others call the number of parts
+# What they call the right answers, where data are predictions.
+TRUTH = ("y_true", "y_test", "y", "y_target", "labels", "ground_truth", "gold", "target", "targets", "actual")
 REPEATS = ("runs", "n_runs", "n_repeats", "repeats")  # and how often they are made anew
 
 

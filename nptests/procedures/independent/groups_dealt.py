@@ -43,16 +43,9 @@ def rule(untied: Callable[[int], Numeric], step: float = assignments.SECONDS) ->
 
 
 def of_groups(
-    scores: Numeric,
-    sizes: Sequence[int],
-    statistic: float,
-    auto: auto_null.AutoRule,
-    *,
-    null: Null,
-    draws: int,
-    seed: int,
-    ties_ignored: bool = False,
-) -> tuple[evidence.Evidence, tuple[str, ...]]:
+    scores: Numeric, sizes: Sequence[int], statistic: float, auto: auto_null.AutoRule, *, null: Null, draws: int,
+    seed: int, ties_ignored: bool = False,
+) -> tuple[evidence.Evidence, tuple[str, ...]]:  # fmt: skip
     """The p-value of a statistic of groups under the null distribution asked for, and notes."""
     if (scores == scores[0]).all():
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)

@@ -24,14 +24,9 @@ AT_ONCE = 4_000_000  # counts of common data sets: 32 MB
 
 @checked
 def durbin(
-    scores: IncompleteScores,
-    *,
-    form: Form = "chi-squared",
-    null: ApproximateNull = "auto",
-    ties: Ties = "corrected",
-    draws: int = 100_000,
-    seed: int = 0,
-) -> Outcome:
+    scores: IncompleteScores, *, form: Form = "chi-squared", null: ApproximateNull = "auto", ties: Ties = "corrected",
+    draws: int = 100_000, seed: int = 0,
+) -> Outcome:  # fmt: skip
     """Durbin's test: Friedman's for balanced incomplete blocks, where every data set saw only some of the algorithms.
 
     The design has b data sets with m of the k algorithms each, every algorithm on r data sets, every two of them

@@ -64,16 +64,9 @@ OF_NORMAL_SCORES = auto_null.AutoRule(lambda n, k: (1 if k <= 3 else within_rows
 
 
 def of_rows(
-    rows: Integers,
-    statistic: float,
-    law: Law,
-    auto: auto_null.AutoRule,
-    *,
-    null: Null,
-    ties: Ties,
-    draws: int,
+    rows: Integers, statistic: float, law: Law, auto: auto_null.AutoRule, *, null: Null, ties: Ties, draws: int,
     seed: int,
-) -> tuple[Evidence, tuple[str, ...]]:
+) -> tuple[Evidence, tuple[str, ...]]:  # fmt: skip
     """The p-value of an omnibus statistic of row scores under the null distribution asked for, and notes.
 
     "auto" is exact where the rule says so, unless ties are to be ignored, which no permutation does. Where the

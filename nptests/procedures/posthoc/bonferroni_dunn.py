@@ -17,13 +17,9 @@ from nptests.vocabulary import Alternative, Arithmetic, Error
 
 @checked
 def bonferroni_dunn(
-    scores: Scores,
-    *,
-    control: str | None = None,
-    ranks: Ranks = "friedman",
-    error: Error = "permutation",
+    scores: Scores, *, control: str | None = None, ranks: Ranks = "friedman", error: Error = "permutation",
     arithmetic: Arithmetic = "decimal",
-) -> Comparisons:
+) -> Comparisons:  # fmt: skip
     """The Bonferroni-Dunn test: each algorithm against one control, p-values times k - 1 (Dunn 1961; Demsar 2006).
 
     Without a named control the one with the best mean rank is taken, and the result says so. Holm's adjustment

@@ -41,17 +41,9 @@ class Pairwise(NamedTuple):
 
 
 def compose(
-    name: str,
-    scores: Scores,
-    pairs: rankings.RankDifferences,
-    family: families.Family,
-    method: str,
-    null: ExactNull,
-    alpha: float | None,
-    *,
-    control: int | None = None,
-    notes: tuple[str, ...] = (),
-) -> Comparisons:
+    name: str, scores: Scores, pairs: rankings.RankDifferences, family: families.Family, method: str, null: ExactNull,
+    alpha: float | None, *, control: int | None = None, notes: tuple[str, ...] = (),
+) -> Comparisons:  # fmt: skip
     """Rank differences, tested by the exact or the normal law, adjusted.
 
     What the normal law gives stands beside the exact p-values in the details; with alpha, a note names the pairs on
@@ -149,18 +141,9 @@ def _otherwise(comparisons: Comparisons, normal: Sequence[float], alpha: float |
 
 
 def adjusted_comparisons(
-    name: str,
-    names: tuple[str, ...],
-    family: families.Family,
-    evidence: Iterable[Pairwise],
-    method: str,
-    alpha: float | None,
-    *,
-    n: int,
-    null: NullUsed | None = None,
-    notes: tuple[str, ...] = (),
-    **more: Any,
-) -> Comparisons:
+    name: str, names: tuple[str, ...], family: families.Family, evidence: Iterable[Pairwise], method: str,
+    alpha: float | None, *, n: int, null: NullUsed | None = None, notes: tuple[str, ...] = (), **more: Any,
+) -> Comparisons:  # fmt: skip
     """Evidence of every pair of a family, in its order, adjusted: the last step of every composition.
 
     Where nothing varies within a pair it has no p-value, and then no pair has an adjusted one.
@@ -196,16 +179,9 @@ def adjusted_comparisons(
 
 
 def comparisons_of_groups(
-    name: str,
-    sample: Groups,
-    evidence: Iterable[Pairwise],
-    method: str,
-    alpha: float | None = None,
-    *,
-    null: NullUsed | None = None,
-    notes: tuple[str, ...] = (),
-    family: families.Family | None = None,
-) -> Comparisons:
+    name: str, sample: Groups, evidence: Iterable[Pairwise], method: str, alpha: float | None = None, *,
+    null: NullUsed | None = None, notes: tuple[str, ...] = (), family: families.Family | None = None,
+) -> Comparisons:  # fmt: skip
     """All pairs of independent groups, or those of a family, adjusted, with the data that they derive from."""
     family, notes = family or families.all_pairs_family(sample.k), (*sample.notes, *notes)
     details, names = {"samples": sample.listed}, sample.names

@@ -26,13 +26,9 @@ from nptests.vocabulary import Adjust, Arithmetic, Array, Numeric
 
 @checked
 def conover(
-    scores: Scores,
-    *,
-    ranks: ResidualRanks = "friedman",
-    adjust: Adjust = "holm",
-    arithmetic: Arithmetic = "decimal",
+    scores: Scores, *, ranks: ResidualRanks = "friedman", adjust: Adjust = "holm", arithmetic: Arithmetic = "decimal",
     alpha: float | None = None,
-) -> Comparisons:
+) -> Comparisons:  # fmt: skip
     """Conover's comparisons after Friedman's or Quade's test: t-tests that use the variance left by the omnibus test.
 
     With column totals C_j of the row scores s_ij (ranks, or Quade's weighted ranks),

@@ -20,13 +20,9 @@ from nptests.vocabulary import Alternative, Arithmetic
 
 @checked
 def dunnett(
-    *groups: Any,
-    control: str | None = None,
-    alternative: Alternative = "two-sided",
-    design: Design = "auto",
-    arithmetic: Arithmetic = "decimal",
-    level: float = 0.95,
-) -> Comparisons:
+    *groups: Any, control: str | None = None, alternative: Alternative = "two-sided", design: Design = "auto",
+    arithmetic: Arithmetic = "decimal", level: float = 0.95,
+) -> Comparisons:  # fmt: skip
     """Dunnett's comparisons with a control: which means differ from that of the control, all together?
 
     With the error of the design (see `tukey`) and the control b,

@@ -88,16 +88,9 @@ class Layout:
         return Studentized(self.means[a] - self.means[b], variance, continuous.StudentT(self.df))
 
     def comparisons(
-        self,
-        procedure: str,
-        family: Family,
-        toward: Alternative,
-        joint: Callable[[float], float],
-        reach: float,
-        *,
-        adjustment: Joint,
-        law: Law,
-    ) -> Comparisons:
+        self, procedure: str, family: Family, toward: Alternative, joint: Callable[[float], float], reach: float, *,
+        adjustment: Joint, law: Law,
+    ) -> Comparisons:  # fmt: skip
         """A row for each pair: its own p-value, and the one of the joint law."""
 
         @cache  # of thousands of groups many differ alike

@@ -1,0 +1,77 @@
+"""What a refusal tells to write runs on the caller's own data, keeps what was asked, and gives a number of scipy's."""
+
+import io
+import linecache
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats
+
+import nptests
+
+X = np.random.default_rng(7).normal([0.80, 0.82, 0.86, 0.79], 0.03, (12, 4)).round(3)
+a, b, c, d = X.T
+df = pd.DataFrame(X, columns=["A", "B", "C", "D"])
+seeds = pd.DataFrame(X[:, :3], columns=["dqn", "ppo", "sac"]).rename_axis("seed")
+HELD = {"np": np, "pd": pd, "io": io, "nptests": nptests, "X": X, "a": a, "b": b, "c": c, "df": df, "seeds": seeds}
+PLACE = "<a line>"
+FRIEDMAN = stats.friedmanchisquare(a, b, c, d).statistic
+
+# A call; what its refusal keeps beside the data; a number of the proposed line (None: the call itself runs), of scipy.
+CALLS = [
+    ("nptests.sign_test(a - c, zeros='split')", "a - c, [0] * len(a - c), zeros='split'", lambda r: r.pvalue,
+     min(1.0, stats.binomtest(int((a > c).sum()), 12).pvalue)),
+    ("nptests.wilcoxon(a - c, alternative='less')", "a - c, [0] * len(a - c), alternative='less'",
+     lambda r: r.pvalue, stats.wilcoxon((1000 * (a - c)).round(), alternative="less").pvalue),
+    ("nptests.wilcoxon(a, b[:-1], alternative='less')", "a, b[:-1], alternative='less'", lambda r: r.statistic,
+     stats.mannwhitneyu(a, b[:-1]).statistic),
+    ("nptests.kruskalwallis(X[:, :3])", "*X[:, :3].T", lambda r: r.statistic, stats.kruskal(a, b, c).statistic),
+    ("nptests.friedman(X, 1, 'off')", "X", lambda r: r.statistic, FRIEDMAN),
+    ("nptests.friedman(df, 'higher', null='asymptotic')", "df, null='asymptotic', better='higher'",
+     lambda r: r.statistic, FRIEDMAN),
+    ("nptests.friedman(io.StringIO(df.to_csv(index=False)))", None, lambda r: r.statistic, FRIEDMAN),
+    ("nptests.friedman(df.to_csv(index=False).encode())", None, lambda r: r.statistic, FRIEDMAN),
+    ("nptests.signrank(a, c, 'tail', 'left')", None, lambda r: r.pvalue,
+     stats.wilcoxon((1000 * (a - c)).round(), alternative="less").pvalue),
+    ("nptests.wilcoxon(df, x='A', y='C', alternative='less')", None, lambda r: r.pvalue,
+     stats.wilcoxon((1000 * (a - c)).round(), alternative="less").pvalue),
+    ("nptests.page_trend_test(X, predicted_ranks=[2, 3, 4, 1], null='asymptotic', continuity=True)", None,
+     lambda r: r.statistic, stats.page_trend_test(X, predicted_ranks=[2, 3, 4, 1]).statistic),
+    ("nptests.friedman(seeds, better='higher', keep_all=True)", None, lambda r: r.statistic,
+     stats.friedmanchisquare(a, b, c).statistic),
+    ("nptests.friedman(seeds, better='higher')", "seeds, splits='independent', better='higher'",
+     lambda r: next(abs(row.statistic - 72) for row in r.rows if {row.a, row.b} == {"dqn", "ppo"}),
+     abs(stats.mannwhitneyu(a, b).statistic - 72)),
+    ("nptests.all_pairs(df, better='higher', adjust='nemenyi')", "df, better='higher'",
+     lambda r: float(np.ptp(r.mean_ranks)), float(np.ptp(stats.rankdata(X, axis=1).mean(axis=0)))),
+    ("nptests.against(X, control=1, better='higher')", "X, better='higher', control='A2'", lambda r: len(r.rows), 3),
+    ("nptests.adjust(pd.DataFrame({'p': [.01, .02], 'p_holm': [.02, .02]}), 'bonferroni')", "method='bonferroni'",
+     list, [0.02, 0.04]),
+    ("nptests.cd(df)", None, float, stats.studentized_range.isf(0.05, 4, np.inf) / 2**0.5 * (20 / 72) ** 0.5),
+    ("nptests.against_control(df, control='A', better='higher')", None, lambda r: r.n, 12),
+]  # fmt: skip
+
+
+def run(line: str):
+    """What a line gives, whose text is at hand as in a script or a notebook."""
+    linecache.cache[PLACE] = (len(line), None, [line], PLACE)
+    return eval(compile(line, PLACE, "eval"), HELD)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(("call", "kept", "number", "right"), CALLS, ids=[row[0] for row in CALLS])
+def test_a_proposed_line_is_of_the_callers_data(call, kept, number, right):
+    if kept is not None:
+        with pytest.raises(nptests.InputError) as refusal:
+            run(call)
+        call = re.search(r"nptests\.\w+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)(?!.*write )", str(refusal.value))[0]
+        assert kept in call
+    assert number(run(call)) == pytest.approx(right, rel=1e-7, abs=0)
+
+
+def test_a_statistic_that_is_not_here_is_no_option_left_out():
+    with pytest.raises(nptests.InputError, match="only means and differences of two") as refusal:
+        run("nptests.permutation_test((a, c), statistic=np.median)")
+    assert "without" not in str(refusal.value)
