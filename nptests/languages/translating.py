@@ -27,6 +27,7 @@ SPOKEN: ContextVar[str] = ContextVar("language", default=ORIGINAL)
 _SLOT = re.compile(r"\{(\w+)\}")
 _NUMBER = re.compile(r"[-+\d.,e%<> ]*\d[\d.,/e+%-]*|-?inf(inite)?|undefined")
 _WORD = re.compile(r"[^\W\d_]+")
+_QUOTED = re.compile(r"""(?<![\w=])(?:"[^"]*"|'[^']*')(?!\w)""")  # names, which may have words of a sentence in them
 _ENDS = (re.compile(r"(?:(?<=[\d%)\]}][.?!])|(?<=\w\w[.?!])) "), re.compile("(?<=;) "), re.compile("(?<=:) "))
 KNOWN = 20_000  # texts whose translation is kept
 _LISTED = "one of these: "  # which begins what several sentences stand in
@@ -105,15 +106,17 @@ class Message:
         if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
             return None
         at, end = len(first), len(text) - len(last)
-        ends = []
+        bare, ends = _QUOTED.sub(lambda name: "_" * len(name[0]), text), []
         for words in self.words[1:-1]:
-            place = text.find(words, at, end)
+            place = bare.find(words, at, end)
+            place = text.find(words, at, end) if place < 0 else place
             if place < 0:
                 return None
             ends.append((at, place))
             at = place + len(words)
-        parts = {slot: text[a:b] for slot, (a, b) in zip(self.slots, (*ends, (at, end)), strict=True)}
-        return parts if all(_of_type(slot, part) for slot, part in parts.items()) else None
+        parts = dict(zip(self.slots, (*ends, (at, end)), strict=True))
+        fits = all(_of_type(slot, bare[a:b]) for slot, (a, b) in parts.items())
+        return {slot: text[a:b] for slot, (a, b) in parts.items()} if fits else None
 
 
 def with_slots(text: str, parts: Mapping[str, str]) -> str:

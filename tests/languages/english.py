@@ -6,14 +6,13 @@ from support.beside import beside
 
 # Words of English sentences and headings; of no Spanish or Portuguese one, and of no name in a table here.
 _WORDS = beside(__file__)["words"]
-_FUNCTION = _WORDS.partition("\nstatistic ")[0]
-FUNCTION = frozenset(_FUNCTION.split()) | {"needed", "missing", "dimensions"}
+FUNCTION = frozenset(_WORDS.partition("\nstatistic ")[0].split()) | {"needed", "missing", "dimensions"}
 ENGLISH = frozenset(_WORDS.split()) - {"no", "data", "one"}
 _QUOTED = re.compile(r"(?:(?:\d+ )?[\w-]+, ){2,}(?:\d+ )?[\w-]+|'[^']*'|\"[^\"]*\"|\{[^{}]*\}")
 _TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CODE = re.compile(
     r"`[^`]*`|\bnptests [a-z].*$|https?:\S+|[\w.]+\([^)]*\)|(?<!\w)--?[a-z-]+"
-    r"|\w+=\S+|\w+_\w+|\w+::[\w.\\]+|[\w-]+\.(?:csv|py|R|tex)"
+    r"|\w+=(?:\[[^\]]*\]|\S+)|\w+_\w+|\w+::[\w.\\]+|[\w-]+\.(?:csv|py|R|tex)"
 )
 
 

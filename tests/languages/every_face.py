@@ -1,4 +1,4 @@
-"""Every face of the catalogue as text, in the language in force: `python tests/languages/every_face.py es pt` counts
+"""Every face of the catalogue as text, in the language in force: `python tests/languages/every_face.py es pt` prints
 the lines of each that are English, by a judge that knows nothing of the catalogue of translations."""
 
 import ast
@@ -9,6 +9,7 @@ import tomllib
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import nptests
@@ -22,7 +23,8 @@ from nptests.errors import InputError, InputWarning
 from nptests.experiment.metrics.listed import metrics
 from nptests.languages.translating import SPOKEN, said, speaking
 from nptests.procedures import examples, listed
-from nptests.read import literature
+from nptests.read import literature, read_table
+from nptests.read.source import Source
 from nptests.teaching.exercises import grading, making, writing
 from nptests.teaching.lessons import course, teaching, written as lessons
 from tests.languages.english import ENGLISH, FUNCTION, english_lines
@@ -55,8 +57,7 @@ def prose_of(result: object) -> doc.Document:
 
 
 def derivations() -> Face:
-    made = [*results(), *((m.name, examples.worked_adjustment(m, 0.05)) for m in adjustments())]
-    for name, result in made:
+    for name, result in (*results(), *((m.name, examples.worked_adjustment(m, 0.05)) for m in adjustments())):
         yield name, write(prose_of(result), "markdown")
 
 
@@ -81,10 +82,8 @@ def reported() -> Face:
 
 
 def drawn() -> Face:
-    made = [*results()]
-    for name, options in TABLES.items():
-        made.append((name, nptests.analyse(literature.scores(name), **options)))
-        made.append((f"scores {name}", literature.scores(name)))
+    made = [*results(), *((f"scores {name}", literature.scores(name)) for name in TABLES)]
+    made += [(name, nptests.analyse(literature.scores(name), **options)) for name, options in TABLES.items()]
     for name, result in made:
         kinds = next((makers for kinds, makers in _MAKERS.items() if isinstance(result, kinds)), {})
         for kind in kinds:
@@ -116,10 +115,8 @@ def _noting(node: ast.AST) -> list[ast.AST]:
         return [*node.args] if adds or node.func.attr == "noted" else []
     if isinstance(node, ast.keyword):
         return [node.value] if node.arg == "notes" else []
-    is_given = isinstance(node, (ast.Return, ast.Yield)) and isinstance(
-        node.value, (ast.List, ast.Tuple, ast.JoinedStr)
-    )
-    return [node.value] if is_given and node.value is not None else []
+    is_given = isinstance(node, (ast.Return, ast.Yield))
+    return [node.value] if is_given and isinstance(node.value, (ast.List, ast.Tuple, ast.JoinedStr)) else []
 
 
 def _strings(parts: list[ast.AST]) -> Iterator[ast.AST]:
@@ -149,11 +146,25 @@ def _slot(part: ast.AST) -> str:
 
 
 def refused() -> Face:
-    lines = (ROOT / "fixtures" / "refusals.tsv").read_text("utf-8").splitlines()[1:]
-    rows = [line.split("\t") for line in lines]
-    for message in dict.fromkeys(row[4].removeprefix("nptests: ") for row in rows if row[0] not in ELSEWHERE):
-        if not message.startswith("crosscheck: "):
-            yield message, said(message)
+    rows = [line.split("\t") for line in (ROOT / "fixtures/refusals.tsv").read_text("utf-8").splitlines()[1:]]
+    recorded = dict.fromkeys(row[4].removeprefix("nptests: ") for row in rows if row[0] not in ELSEWHERE)
+    yield from ((each, said(each)) for each in (*recorded, *_met()) if not each.startswith("crosscheck: "))
+
+
+@cache
+def _met() -> tuple[str, ...]:
+    """What real tables are asked, refused or noted; every third of them is read."""
+    met, paths = dict[str, None](), sorted(ROOT.glob("tests/read/*_tables/*.jsonl"))
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
+    warnings.simplefilter("ignore", InputWarning)
+    for table in map(json.loads, lines[::3]):
+        ending = table.get("ending") or Path(table["file"]).suffix
+        try:
+            table = read_table(Source(table.get("text", "").encode(), f"table{ending}", ending))
+            met |= dict.fromkeys(table.scores(better="higher").reading)
+        except InputError as problem:
+            met[problem.sentence] = None
+    return tuple(met)
 
 
 def advised() -> Face:
@@ -229,8 +240,7 @@ def helped() -> Face:
 
 
 def _of_options(parser: manners.Parser) -> str:
-    told = [action.help for action in parser._actions if action.help and action.dest != "json"]
-    told = [text for text in told if not text.startswith("default: ")]
+    told = [a.help for a in parser._actions if a.help and a.dest != "json" and not a.help.startswith("default: ")]
     return "\n".join(said(text) for text in (*told, *(group.title or "" for group in parser._action_groups)))
 
 
@@ -240,19 +250,14 @@ EVERY = {
 }  # fmt: skip
 
 
-def main(languages: list[str]) -> None:
-    """Count, and keep the lines for who translates."""
-    found: dict[str, dict[str, dict[str, list[str]]]] = {}
-    for language in languages:
-        for face, texts in EVERY.items():
-            with speaking(language):
-                told = FUNCTION if face == "errors" else ENGLISH
-                lines = {name: english for name, text in texts() if (english := english_lines(text, told))}
-            found.setdefault(language, {})[face] = lines
-            print(f"{language} {face}: {sum(map(len, lines.values()))} lines in {len(lines)}", flush=True)
-    Path(ROOT / "build").mkdir(exist_ok=True)
-    (ROOT / "build" / "english.json").write_text(json.dumps(found, indent=0, ensure_ascii=False), "utf-8")
+def left(face: str, language: str) -> dict[str, list[str]]:
+    """The English lines of a face, by what they stand in."""
+    words = FUNCTION if face == "errors" else ENGLISH
+    with speaking(language):
+        return {name: lines for name, text in EVERY[face]() if (lines := english_lines(text, words))}
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["es", "pt"])
+    for language in sys.argv[1:] or ["es", "pt"]:
+        for face in EVERY:
+            print(language, face, json.dumps(left(face, language), indent=0, ensure_ascii=False), flush=True)

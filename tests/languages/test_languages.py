@@ -11,7 +11,6 @@ from nptests.languages import translating
 from nptests.languages.translating import ORIGINAL, catalogue, languages, message, said, speaking, with_slots
 from nptests.procedures import examples, listed
 from tests.languages import every_face
-from tests.languages.english import ENGLISH, FUNCTION, english_lines
 
 OTHERS = [language for language in languages() if language != ORIGINAL]
 NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
@@ -20,10 +19,7 @@ NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("face", every_face.EVERY)
 def test_no_line_of_a_face_is_english(face, language):
-    words = FUNCTION if face == "errors" else ENGLISH
-    with speaking(language):
-        texts = dict(every_face.EVERY[face]())
-    left = {name: lines for name, text in texts.items() if (lines := english_lines(text, words))}
+    left = every_face.left(face, language)
     assert not left, f"{language}.toml lacks, or has otherwise: {left}"
 
 
