@@ -13,7 +13,7 @@ from support.beside import beside
 from support.browsing import COMMAS, PATIENCE, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
-WALKS = ((39, 80), *(pytest.param(seed, 100, marks=pytest.mark.deep) for seed in range(10)))
+WALKS = ((39, 40), *(pytest.param(seed, 100, marks=pytest.mark.deep) for seed in range(10)))
 # This window's copy: the state as text, how many can be undone and redone.
 KEPT = beside(__file__)["kept"]
 # What the page will do of itself: its timers of the next second, and the answers that it waits for. They are counted in
