@@ -30,7 +30,21 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
     from nptests.experiment.metrics.listed import EVERY
 
     plain = functions.get(name.removeprefix("test_").removesuffix("_test"))
-    return named(name) or (EVERY[name].procedure.run if name in EVERY else plain) or _by_its_words(name)
+    return (
+        named(name)
+        or (EVERY[name].procedure.run if name in EVERY else plain)
+        or _of_a_peer(name)
+        or _by_its_words(name)
+    )
+
+
+def _of_a_peer(name: str) -> Any:
+    """The module that stands for a package, as `nptests.pingouin` is written by whoever moves from it."""
+    from nptests._public import room
+    from nptests.compat.engine import module_of
+    from nptests.procedures.elsewhere.peers import PEERS
+
+    return room("nptests.compat", name) if f"nptests.compat.{name}" in map(module_of, PEERS) else None
 
 
 def _by_its_words(name: str) -> Callable[..., Any] | None:

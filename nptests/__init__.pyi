@@ -5,9 +5,9 @@ from nptests.analysis.analysing import Analysis as Analysis
 from nptests.analysis.analysing import analyse as analyse
 from nptests.analysis.comparing import compare as compare
 from nptests.analysis.comparing import effect_sizes as effect_sizes
-from nptests.analysis.comparing import power as power
-from nptests.analysis.comparing import sample_size as sample_size
 from nptests.analysis.comparing import win_tie_loss as win_tie_loss
+from nptests.analysis.planning import power as power
+from nptests.analysis.planning import sample_size as sample_size
 from nptests.analysis.r_script_text import r_script as r_script
 from nptests.crosschecking import Certificate as Certificate
 from nptests.crosschecking import certify as certify

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import functools
+import inspect
+import linecache
 import re
 import sys
 import warnings
@@ -37,28 +40,57 @@ _BETWEEN = ("nptests", "numpy", "pandas", "contextlib")  # who may stand between
 
 
 def as_written(value: Any, otherwise: str) -> str:
-    """A value as its caller writes it: a text, the name of a variable or of its part; else a word of no variable."""
+    """A value as its caller writes it: a text, the name of a variable or of its part, an expression; else a word."""
     if isinstance(value, (str, int, float, type(None))):
         return repr(value)
     frame: FrameType | None = sys._getframe(1)
+    inside = frame
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _BETWEEN:
-        frame = frame.f_back
+        inside, frame = frame, frame.f_back
     variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
     if variables.get(otherwise) is value:
         return otherwise
     plain = {name: held for name, held in variables.items() if not name.startswith("_")}
     data = {id(x): name for name, x in reversed(plain.items()) if isinstance(x, list) or hasattr(x, "ndim")}
-    inside = ((f"{name}[{key!r}]", x) for name, of in plain.items() if type(of) is dict for key, x in of.items())
+    entries = ((f"{name}[{key!r}]", x) for name, of in plain.items() if type(of) is dict for key, x in of.items())
     owners = {name: of for name, of in plain.items() if not isinstance(of, (type, ModuleType))}
     parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
     named = [name for name, held in plain.items() if held is value]
-    named += [name for name, x in (*inside, *parts) if x is value and "._" not in name]  # search.cv_results_
+    named += [name for name, x in (*entries, *parts) if x is value and "._" not in name]  # search.cv_results_
+    if not named and (own := _expression(value, inside, frame)):
+        return own
     if not named and isinstance(value, (list, tuple)) and {*map(id, value)} <= data.keys():
-        return f"[{', '.join(data[id(x)] for x in value)}]"
+        names = ", ".join(data[id(x)] for x in value)
+        return f"[{names}]" if isinstance(value, list) else f"({names}{',' * (len(value) == 1)})"
     typed = repr(value) if not named and isinstance(value, (list, tuple, dict)) else ""
     if typed and len(typed) < SHORT and "\n" not in typed:  # a literal of the call
         return typed
     return next(iter(named), f"your_{otherwise}" if otherwise in variables else otherwise)
+
+
+def _expression(value: Any, inside: FrameType | None, caller: FrameType | None) -> str | None:
+    """What the text of a call has in the place of a value, where the text is at hand."""
+    code = None if inside is None or inside is caller else inside.f_code
+    if inside is None or caller is None or code is None or code.co_argcount or not code.co_flags & inspect.CO_VARARGS:
+        return None
+    row, last, column, end = [*caller.f_code.co_positions()][caller.f_lasti // 2]
+    rows = linecache.getlines(caller.f_code.co_filename, caller.f_globals)[(row or 1) - 1 : last]
+    if not rows or column is None or end is None:
+        return None
+    rows = [rows[0].encode()[column:].decode(), *rows[1:]] if len(rows) > 1 else [rows[0].encode()[column:end].decode()]
+    rows[-1] = rows[-1] if len(rows) == 1 else rows[-1].encode()[:end].decode()
+    with suppress(SyntaxError):
+        call = ast.parse(f"({''.join(rows)})", mode="eval").body
+        handed = inside.f_locals.get(code.co_varnames[code.co_kwonlyargcount], ())
+        if isinstance(call, ast.Call) and len(call.args) == len(handed):
+            texts = (ast.unparse(text) for text, x in zip(call.args, handed, strict=True) if x is value)
+            return next((text for text in texts if len(text) < SHORT and text[0] != "*"), None)
+    return None
+
+
+def as_owner(text: str) -> str:
+    """An expression of which a part is taken."""
+    return f"({text})" if re.search(r" [-+*/@%&|] |^[-~]", text) else text
 
 
 @contextmanager
@@ -209,7 +241,7 @@ def in_own_names(data: Any) -> Iterator[None]:
         yield
     except InputError as error:
         sentence = re.sub(_CHOSEN, functools.partial(_of_levels, data), error.sentence)
-        name = as_written(data, "df") if re.search(_FRAME, sentence) else "df"
+        name = as_owner(as_written(data, "df")) if re.search(_FRAME, sentence) else "df"
         if name in ("df", "your_df") and sentence == error.sentence:
             raise
         words = re.sub(_FRAME, lambda _: "df" if name == "your_df" else name, sentence)

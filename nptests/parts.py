@@ -126,7 +126,7 @@ def same(value: Any, name: str, line: str) -> Any:
     if _is("ambiguous", value, name) and not (line.startswith("pvalues.") or _called_by_law(value, name)):
         return None
     if not line.endswith(")"):
-        alpha = getattr(value, "options", {}).get("alpha") or 0.05
+        alpha = vars(value).get("options", {}).get("alpha") or 0.05
         held = None if "," in line else _read(value, line.replace("0.05", repr(alpha)))
         if line.endswith("<= 0.05"):
             return _decision(held, lambda level: same(value, name, line.replace("0.05", repr(level))))
@@ -178,7 +178,9 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     if name in _table("general")["effects"].split() and sizes:
         return f"write .{' or .'.join(sizes[:2])}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
-        return f"this is another call on the same data: {calls()[name]}"
+        of, call = vars(value), calls()[name]
+        call = call.replace("(k, n,", f"({of['k']}, {of['n']},") if {"k", "n"} <= of.keys() else call
+        return f"this is another call on the same data: {call}"
     if words := _table("otherwise").get(type(value).__name__):
         return str(words)
     held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]

@@ -8,13 +8,13 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from nptests.adjustments import joint, precise
-from nptests.adjustments.adjusted import Adjusted, by_name, named
+from nptests.adjustments.adjusted import Adjusted, by_name, is_square, named
 from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family, listed_pairs_family
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
-from nptests.errors import InputError, did_you_mean, fitting, single, whole
+from nptests.errors import InputError, as_written, did_you_mean, fitting, in_python, single, whole
 from nptests.results import Comparisons, plain_fields
 from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, resolved
 
@@ -81,6 +81,11 @@ def adjust(
     if isinstance(pvalues, Comparisons):
         family = _of_comparisons(pvalues) if family is None else family
         pvalues = {f"{row.a} - {row.b}": row.pvalue for row in pvalues.rows}
+    if hasattr(pvalues, "columns") and not is_square(pvalues):
+        name, more = as_written(pvalues, "frame"), in_python({"method": method})
+        lines = (f"nptests.adjust({name}[{column!r}], {more})" for column in list(pvalues)[:2])
+        words = f"a frame has no one family: write {' or '.join(lines)} of a column"
+        raise InputError("shape", f"{words}, nptests.adjust({name}.to_numpy(), {more}) if each row is a family")
     pvalues, names = named(pvalues)
     p = checked_pvalues(pvalues)
     size = p.shape[-1]

@@ -216,17 +216,23 @@ def _best_first(result: Any) -> doc.Document:
 
 def _short_answer(analysis: Analysis) -> doc.Document:
     """The conclusion, and the algorithms from the best on."""
-    means, letters = analysis.mean_ranks, analysis.letters
-    header = ("mean rank", "algorithm", *(("letters",) if letters else ()))
-    marks = {name: (letters[name],) if letters else () for name in analysis.ranking}
-    rows = tuple(doc.row(doc.Cell(f"{means[name]:.4f}", True), name, *marks[name]) for name in analysis.ranking)
+    means, marks, compared = analysis.mean_ranks, analysis.letters, analysis.comparisons
+    header = ["mean rank", "algorithm", *["letters"] * bool(marks)]
+    if compared is not None and compared.control is not None:
+        header.append("adjusted p")
+        marks = {row.a: f"{row.adjusted:.4g}" for row in compared.rows} | {compared.control: "control"}
+    rows = tuple(
+        doc.row(doc.Cell(f"{means[name]:.4f}", True), name, *filter(None, (marks.get(name),)))
+        for name in analysis.ranking
+    )
     title = reports.title_of(analysis)
     holes = isinstance(analysis.scores, IncompleteScores)
     answer = " ".join(analysis.conclusion.words[: 1 + holes])
     reduced = (*set_aside(analysis.scores), *(note for note in analysis.notes if note.startswith(BY_MEDIAN)))
     notes = (doc.Bullets(reduced),) if reduced else ()
     return doc.Document(
-        title, (doc.Paragraph(answer), doc.Sheet("Mean ranks", header, rows), *notes, doc.Paragraph(MORE_OF_ANALYSIS))
+        title,
+        (doc.Paragraph(answer), doc.Sheet("Mean ranks", tuple(header), rows), *notes, doc.Paragraph(MORE_OF_ANALYSIS)),
     )
 
 

@@ -39,22 +39,12 @@ class Step:
 
 
 def run(
-    estimators: Mapping[str, Any],
-    datasets: Mapping[str, tuple[Any, Any]],
-    *,
-    resampling: str | Splitter | Resampling = "10-fold",
-    metric: str | Metric | Sequence[Any] = "accuracy",
-    seed: int,
-    store: str | Path | None = None,
-    workers: int = 1,
-    backend: Any = "processes",
-    limit: float | None = None,
-    predictions: bool = False,
-    stratified: bool | None = None,
-    shard: tuple[int, int] = (1, 1),
-    again: str | None = None,
-    progress: Callable[[Step], None] | None = None,
-) -> outcomes.Completed:
+    estimators: Mapping[str, Any], datasets: Mapping[str, tuple[Any, Any]], *,
+    resampling: str | Splitter | Resampling = "10-fold", metric: str | Metric | Sequence[Any] = "accuracy", seed: int,
+    store: str | Path | None = None, workers: int = 1, backend: Any = "processes", limit: float | None = None,
+    predictions: bool = False, stratified: bool | None = None, shard: tuple[int, int] = (1, 1),
+    again: str | None = None, progress: Callable[[Step], None] | None = None,
+) -> outcomes.Completed:  # fmt: skip
     """Every model on every data set: fit on the training cases of each split, score on its test cases.
 
         done = experiment.run({"tree": DecisionTreeClassifier()}, {"iris": (X, y)}, seed=1)

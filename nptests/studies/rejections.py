@@ -106,17 +106,10 @@ class Options(Drawing, total=False):
 
 
 def power(
-    tests: str | Call | Iterable[str | Call],
-    of: Any,
-    sizes: int | Iterable[int],
-    *,
-    alpha: float = ALPHA,
-    draws: int = DRAWS,
-    seed: int = 0,
-    executor: Executor | None = None,
-    folder: str | Path | None = None,
+    tests: str | Call | Iterable[str | Call], of: Any, sizes: int | Iterable[int], *, alpha: float = ALPHA,
+    draws: int = DRAWS, seed: int = 0, executor: Executor | None = None, folder: str | Path | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> tuple[Power, ...]:
+) -> tuple[Power, ...]:  # fmt: skip
     """The power of tests, or their size where nothing differs, for numbers of data sets.
 
     tests      names of procedures, with options as in "all_pairs:adjust=shaffer"
@@ -136,16 +129,9 @@ def power(
 
 
 def size(
-    tests: str | Call | Iterable[str | Call],
-    k: int,
-    sizes: int | Iterable[int],
-    *,
-    shape: str = "normal",
-    spreads: Sequence[float] = (),
-    step: float = FINE,
-    correlation: float = 0.0,
-    **options: Unpack[Options],
-) -> tuple[Power, ...]:
+    tests: str | Call | Iterable[str | Call], k: int, sizes: int | Iterable[int], *, shape: str = "normal",
+    spreads: Sequence[float] = (), step: float = FINE, correlation: float = 0.0, **options: Unpack[Options],
+) -> tuple[Power, ...]:  # fmt: skip
     """How often tests reject where nothing differs between k algorithms: `power` without effects.
 
     tests         names of procedures, with options as in "all_pairs:adjust=shaffer"
@@ -311,17 +297,9 @@ class SampleSize:
 
 
 def sample_size(
-    test: str | Call,
-    of: Any,
-    *,
-    power: float = 0.8,
-    alpha: float = ALPHA,
-    draws: int = DRAWS,
-    seed: int = 0,
-    most: int = MOST_SIZE,
-    executor: Executor | None = None,
-    folder: str | Path | None = None,
-) -> SampleSize:
+    test: str | Call, of: Any, *, power: float = 0.8, alpha: float = ALPHA, draws: int = DRAWS, seed: int = 0,
+    most: int = MOST_SIZE, executor: Executor | None = None, folder: str | Path | None = None,
+) -> SampleSize:  # fmt: skip
     """How many data sets a test needs to reject with the wanted probability.
 
     The number is doubled until the power is reached and then halved in between; each power is a share of `draws` drawn
