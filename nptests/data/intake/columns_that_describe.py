@@ -84,12 +84,13 @@ _LESS = re.compile(r"\s[-–−]\s")
 @lru_cache(8)
 def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
     """Columns that are headed as differences: gap_positional, Speed-up, or "acc_A - acc_B" beside both."""
+    names = {*heads}
     return tuple(
         j
         for j, head in enumerate(heads)
         if headings.heads_difference(headings.word(head).split(" ")[0])
         or headings.ends_as_difference(head)
-        or {*_LESS.split(head)} <= {*heads} - {head}
+        or (_LESS.search(head) and names.issuperset(_LESS.split(head)))
     )
 
 
