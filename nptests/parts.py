@@ -174,8 +174,9 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     """What to say of a part that there is not: what to write, or the nearest that a value holds."""
     if line is not None:
         return f"write .{line}"
-    sizes = [each for each in _table("effects") if effect_of(value, each) is not None]
-    if name in _table("general")["effects"].split() and sizes:
+    if name in _table("general")["effects"].split() and (
+        sizes := [each for each in _table("effects") if effect_of(value, each) is not None]
+    ):
         return f"write .{' or .'.join(sizes[:2])}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
         of, call = vars(value), calls()[name]
