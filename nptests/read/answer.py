@@ -26,6 +26,7 @@ class Answer:
     why       what in the table speaks for it
     certain   whether nothing has to be asked
     lacking   rows and columns without which no score is missing
+    scarce    whether scores are missing on nearly all data sets, which are not left out first
     whole     whether none of the names can be that of a description, whatever its numbers are
     """
 
@@ -34,17 +35,19 @@ class Answer:
     certain: bool = False
     lacking: tuple[str, ...] = ()
     whole: bool = False
+    scarce: bool = False
 
     @property
     def tries(self) -> Iterator[Answer]:
-        """The way; without data sets on which a score is missing; without algorithms that have none; then with all."""
+        """The way; without data sets on which a score is missing, or what lacks most; then with all."""
         drop: dict[str, Any] = {} if "missing" in self.said else {"missing": "drop"}
         out: dict[str, Any] = {"leave_out": [*self.said.get("leave_out", ()), *self.lacking]} if self.lacking else {}
+        less = (out, drop) if self.scarce else (drop, out)
         yield self
-        for more in filter(None, (drop, out)):
+        for more in filter(None, less):
             yield Answer({**self.said, **more}, self.why)
         nothing: dict[str, Any] = {}
-        for more in (nothing, drop, out) if self.whole else ():
+        for more in (nothing, *less) if self.whole else ():
             yield Answer({**self.said, **more, "keep_all": True}, self.why)
 
 

@@ -38,6 +38,7 @@ _OPTIMA = parted(  # of each function or instance
     "min|max|minimum|maximum|optimum|optima|optimal|optimal value|opt|fmin|f min|f*|global minimum|global optimum|"
     "known optimum|óptimo|ótimo"
 )
+_OF_ALL = parted("all|total|overall|pooled|combined|together|aggregate|todos|todas")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
 
@@ -91,13 +92,13 @@ def in_question(
         if several is not None:
             return several
     if means := _means_of_nothing(heads, rows or (), notes, turned="transpose" in options):
-        words_ = f"{means[0]!r} is called a mean, and is none of the others"
+        words_ = f"{means[0]!r} is called a mean or a sum, and is none of the others"
         return Doubt("description", words_, after=KEEP), ({"leave_out": means},)
     return None
 
 
 def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence[str], *, turned: bool) -> list[str]:
-    """Names with a mean in them, maze2d average, of what is kept because it sums up nothing.
+    """Names with a mean in them, maze2d average, of what is kept because it sums up nothing; All at an edge.
 
     Where the algorithms are not said to stand in the rows, a column of means tells that they do.
     """
@@ -106,6 +107,7 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
         plain = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
         means = [name for name in plain if not {"average", "avg", "mean"}.isdisjoint(words.word(name).split())]
         means = means if 2 * len(means) < len(rows) else []
+    means += [name for name in (*rows[:1], *rows[-1:]) if len(rows) > FEWEST and words.word(name) in _OF_ALL]
     return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
 
 

@@ -81,7 +81,7 @@ class Column:
     def beside(self) -> bool:
         """Whether the heading says that nothing here is a score to compare by: sizes, ranks, sums, costs, dates."""
         plain = words.without_unit(self.head)
-        if self.numbers and words.word(plain) in OF_WORDS:
+        if (self.numbers and words.word(plain) in OF_WORDS) or self.counts_nothing:
             return False
         if words.heads_sizes(plain) and self.names and all(value[:1].isalpha() for value in self.values):
             return False  # words are no sizes
@@ -102,9 +102,13 @@ class Column:
     @property
     def describes(self) -> bool:
         """Whether the heading may be that of a description of data sets or runs."""
-        return words.heads_description(words.without_unit(self.head).rpartition(" ")[2]) or words.heads_description(
-            self.head
-        )
+        last = words.without_unit(self.head).rpartition(" ")[2]
+        return not self.counts_nothing and any(map(words.heads_description, (last, self.head)))
+
+    @cached_property
+    def counts_nothing(self) -> bool:
+        """Whether decimals stand under a word for what counts runs or rows: SEED, a benchmark; NO, without context."""
+        return self.broken and (words.heads_runs(self.head) or words.heads_numbering(self.head))
 
     @cached_property
     def values_written(self) -> tuple[float, ...]:

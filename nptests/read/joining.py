@@ -75,7 +75,13 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
     texts = [c for c in named if c.names and len(c.values) > 1]
     algorithm = next((c for c in named if c.head == options.get("algorithm")), None)
     algorithm = algorithm or heading(texts, words.heads_algorithms) or heading(texts, words.stands_over_algorithms)
-    if algorithm is None and not options.keys() & {"algorithm", "dataset"}:
+    open_ = not options.keys() & {"algorithm", "dataset"}
+    if open_ and not any(words.names_datasets(words.bare(c.head)) for c in named):
+        alone = (c for c in columns if c.names and len(c.values) == len(c.cells))
+        first = next(alone, algorithm)
+        if first is not None and (algorithm is None or first.place < algorithm.place):
+            return  # it tells the rows apart alone, whatever stands behind it
+    if algorithm is None and open_:
         yield from _at_the_left(named)
     if algorithm is None or len(algorithm.values) == len(algorithm.cells):
         return

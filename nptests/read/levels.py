@@ -20,7 +20,7 @@ from nptests.read.counted_columns import without_runs
 from nptests.read.factors import are_words, never_meet
 from nptests.read.gains import beside_their_gain, with_gain
 from nptests.read.grid import OF_A_MEASURE, Grid
-from nptests.read.known_names import in_rows, known_datasets
+from nptests.read.known_names import in_rows, known_algorithms, known_datasets
 from nptests.read.marks import CROSSED, SIZED, number
 from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle, Rows
@@ -46,7 +46,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
     grid = without_runs(with_one_corner(grid))
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
-    grid = _without_span(_without_sizes(_named_levels(_without_counter(_untupled(grid)))))
+    grid = _without_span(_without_sizes(_named_levels(_without_counter(_uncentred(_untupled(grid))))))
     parts = _each_measure(_with_spreads(grid), alone=alone)
     return [kind for part in parts for kind in each_kind(part, _levels(part), alone=alone and len(parts) < 2)]
 
@@ -78,6 +78,22 @@ def _parts(cell: str) -> tuple[str, ...] | None:
     if not _PAIR.fullmatch(cell):
         return None
     return tuple(next(filter(None, match.groups()), "") for match in _PART.finditer(cell[1:-1]))
+
+
+def _uncentred(grid: Grid) -> Grid:
+    """What stands over the middle of its columns stands over the first: the same headings are repeated below each."""
+    if grid.merged or _levels(grid) != 2:
+        return grid
+    top, under = ((*row, *("",) * (grid.width - len(row))) for row in grid.rows[:2])
+    first = len(list(takewhile(lambda cell: not cell, under)))
+    kinds, over = under[first:], [j for j in range(first, grid.width) if top[j]]
+    wide = len(kinds) // max(len(over), 1)
+    if len(over) < 2 or len({*kinds}) != wide or wide < 2 or kinds != kinds[:wide] * len(over):
+        return grid
+    if [(j - first) // wide for j in over] != [*range(len(over))]:
+        return grid
+    names = [top[over[k // wide]] if k % wide == 0 else "" for k in range(len(kinds))]
+    return replace(grid, rows=((*top[:first], *names), *grid.rows[1:]))
 
 
 def _without_counter(grid: Grid) -> Grid:
@@ -287,6 +303,9 @@ def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corne
         return True  # one measure among them makes the others such
     if all(any(map(str.isdigit, kind)) for kind in kinds):
         return False  # settings: 1-shot, 5-shot
+    named = known_algorithms(other[-1] for other in others) >= KNOWN and not known_algorithms(kinds)
+    if named and not any(map(words.stands_beside, kinds)):
+        return True
     return words.heads_algorithms(words.bare(corner)) and known_datasets(other[-1] for other in others) >= KNOWN
 
 

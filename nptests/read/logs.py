@@ -51,6 +51,9 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     ]
     measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
     apart = [*(c for c in conditions if c not in measured), *varied]
+    if not apart and len({*stands_at}) < len(stands_at):  # a setting that only some of what is compared have
+        apart = [c for c in rest if c.numbers and c not in numeric and not words.stands_over_runs(words.bare(c.head))]
+        apart = [c for c in apart if _each_once(dataset, algorithm, c)][:1]
     cut = any(words.heads_runs(c.head) for c in apart)  # a split may be of the whole
     parts = cut and any(any(map(words.names_part, c.values)) for c in apart)
     if apart and not parts and not options.keys() & {"join", "where", "dataset"}:
@@ -97,6 +100,13 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
             yield Answer(way, why, certain=sure and len(numeric) == 1 and way.keys() == {*plain, "score"})
 
 
+def _each_once(dataset: Column, algorithm: Column, setting: Column) -> bool:
+    """Whether each algorithm in each of its settings meets each data set in one row."""
+    compared = list(zip(algorithm.cells, setting.cells, strict=True))
+    places = {*zip(dataset.cells, compared, strict=True)}
+    return len(places) == len(compared) == len({*compared}) * len(dataset.values)
+
+
 def _is_switch(column: Column) -> bool:
     """Whether something was switched on in some rows and off in others: true, false."""
     return {value.casefold() for value in column.values} in ({"true", "false"}, {"yes", "no"}, {"on", "off"})
@@ -105,7 +115,7 @@ def _is_switch(column: Column) -> bool:
 def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
-    beside = column.beside and not words.heads_scores(head)  # the mean of several runs is a score
+    beside = column.beside and not words.only_measure(head)  # the mean of several runs is a score
     other = cost or beside or spreads.names_spread(head) or words.heads_runs(head) or words.counts_or_numbers(head)
     return not other and len(column.values) > 1
 

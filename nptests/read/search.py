@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.intake.summary_words import better_in
@@ -44,6 +45,7 @@ from nptests.read.wording import BETWEEN
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
+FEWEST = 3  # data sets without a gap, of more: on two nothing is compared
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -162,7 +164,7 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
         return
     for part, value in parts_tried(columns) if not options.keys() & {"where", "join", "score"} else ():
         yield Answer({"where": [f"{part.head}={value}"]}, f"{part.head!r} says on which part was measured")
-    runs = [c.head for c in columns if words.heads_runs(c.head)]
+    runs = [c.head for c in columns if words.heads_runs(c.head) and not c.counts_nothing]
     if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
         yield Answer(of_runs(runs[0], columns, options), f"{runs[0]!r} counts the runs of each data set")
     if not options.keys() & {"join", "score", "repetitions"}:
@@ -274,10 +276,12 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         evident = not alike and all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
         lacking = lacking_of(key, part) if turned or sure or not key.names else ()
+        scores = [c.cells for c in part] if turned else [*zip(*(c.cells for c in part), strict=True)]
+        scarce = sum(all(map(is_number, each)) for each in scores) < FEWEST < len(scores)
         whole = turned and words.stands_over_algorithms(words.bare(key.head)) and not _bounded(part)
         whole = whole and not any(map(_may_describe, key.cells))
         sure_of = sure and not keeps and len(parts) == 1 and evident
-        yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps)
+        yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps, scarce=scarce)
         if alike and not turned:  # by its heading alone it is none
             kept = [head for head in out if head not in {c.head for c in alike}]
             all_ = {name: value for name, value in way.items() if name != "leave_out"} | {"keep_all": True}
@@ -324,7 +328,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, "the headings are sizes of one model", False
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):
         return True, "one of the rows is called the authors' own", True
-    board = [c.head for c in columns if c is not key and c.numbers and c.beside and words.of_models(c.head)]
+    board = [c.head for c in columns if c is not key and c.beside and words.of_models(c.head)]
     board += [c.head for c in columns if c is not key and c.names and words.word(c.head) in ("paper", "publication")]
     summary = [c.head for c in columns if c.numbers and words.is_summary(words.without_unit(c.head))]
     if board:
@@ -348,7 +352,9 @@ def _describes(column: Column, others: Sequence[Column]) -> bool:
     """Whether a heading of more than a letter is that of a description, and not one of several numbers of each."""
     first, _, last = column.head.rpartition(" ")
     crossed = first and sum(other.head.startswith(first) for other in others) > 1
-    return bool(last[1:] and words.heads_description(column.head) and not words.names_part(last) and not crossed)
+    if column.counts_nothing or words.names_part(last):
+        return False
+    return bool(last[1:] and words.heads_description(column.head) and not crossed)
 
 
 def _bounded(part: Sequence[Column]) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from nptests.data.cells import is_number
+from nptests.data.intake.headings import is_summary
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.known_names import in_rows, known_datasets
 from nptests.read.layout import IF_TURNED, heads_either
-from nptests.read.soundness import LOOKED_AT, sound
+from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, sound
 
 if TYPE_CHECKING:
     from nptests.read.answer import Way
@@ -43,6 +44,8 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
         sides = (way, {**bare, "transpose": True, "algorithm": key})
     else:
         return (way,)
+    if any(map(is_summary, way.get("leave_out", ()))) or any(map(of_means, stands[0].reading)):
+        sides = sides[::-1]
     return sides if _are_open(stands[0]) and all(map(soundly, sides)) else (way,)
 
 
@@ -67,6 +70,11 @@ def left_open(notes: Sequence[str], heads: Sequence[str], rows: Sequence[str]) -
     open_ = [note for note in notes if note.endswith(IF_TURNED)]
     wide = bool(open_) and LOOKED_AT >= len(heads) > len(rows) > 1 and in_rows(rows, heads) >= 0
     return any(note.startswith(("the rows, under", *(["nothing stands over"] * wide))) for note in open_)
+
+
+def of_means(note: str) -> bool:
+    """Whether a column of means was set aside: of algorithms nobody takes one."""
+    return note.startswith(MEAN_COLUMN) and any(map(is_summary, note.split("'")[1:2]))
 
 
 def of_columns(way: Way, corner: str) -> Way:

@@ -34,6 +34,7 @@ _OWN = re.compile(
 )
 _OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
 _QUOTED = re.compile("'([^']*)'")
+_BESIDE = re.compile("left out beside it|^names of rows are joined|^set aside: column")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
@@ -202,7 +203,7 @@ def doubted(
     spread = any(note.startswith(MEAN_COLUMN) and note.endswith("a spread, no scores") for note in notes)
     if spread and len(columns) > 1 and all(map(_sums_up, columns)):
         return Doubt("measures", f"the columns ({', '.join(columns[:3])}) sum up one sample a row")
-    if len(rows) > 1 and words.learned_and_tried(rows[:LOOKED_AT]):
+    if len(rows) > 1 and in_parts_of_one(rows[:LOOKED_AT]):
         return Doubt("measures", f"the rows ({', '.join(rows[:3])}) are parts of one data set")
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
@@ -227,6 +228,10 @@ def doubted(
         return Doubt("description", f"the rows, under {corner!r}, are no data sets unless dataset= says so (--dataset)")
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
+    over = [name for note in notes if _BESIDE.search(note) for name in _QUOTED.findall(note)]
+    models = [name for name in over if words.of_models(name) and not words.heads_rank(name)]
+    if models[1:] or (models := [*filter(words.stands_over_algorithms, over)]):  # one may describe data sets
+        return Doubt("transposed", f"column {models[0]!r} is one of models: the algorithms may stand in the rows", True)
     if graded(columns):
         return Doubt("transposed", "the headings are grades of one thing: the algorithms may stand in the rows", True)
     if sizes_of_one(columns) and not known_datasets(rows[:LOOKED_AT]):
@@ -271,6 +276,19 @@ def of_parts(names: Sequence[str]) -> bool:
     held_out = {words.word(part) for part in parts if part}  # beside what was learned from, they may be sizes
     learned = any(part.startswith("tr") for part in held_out)
     return 2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not learned
+
+
+def in_parts_of_one(names: Sequence[str]) -> bool:
+    """Whether names say no more than which measure was taken on which part of one thing: Dev score, Test score."""
+    kinds: dict[str, set[frozenset[str]]] = {}
+    for name in names if not words.learned_and_tried(names) else ():
+        parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(name)]
+        of_part = [part for part in parts if words.names_part(part)]
+        rest = frozenset(p for p in parts if not (p.isdecimal() or p in of_part or words.only_measure(p)))
+        kinds.setdefault(of_part[-1][:2] if of_part else "", set()).add(rest - BESIDE_MEASURES)
+    same = len({*map(frozenset, kinds.values())}) == 1 < len(kinds)
+    measured = all(words.measure_in(name) or words.ends_as_score(name) for name in names)
+    return (same and measured and "" not in kinds) or words.learned_and_tried(names)
 
 
 def amounts(names: Sequence[str]) -> bool:
@@ -334,7 +352,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if turned and any(datasets == tuple(str(i + first) for i in range(scores.n)) for first in (0, 1)):
         return False  # a table that is turned has headings; what only counts is a run
-    if of_one_dataset(datasets) or of_one_dataset(algorithms) or words.learned_and_tried(datasets[:LOOKED_AT]):
+    if of_one_dataset(datasets) or of_one_dataset(algorithms) or in_parts_of_one(datasets[:LOOKED_AT]):
         return False
     runs = 2 * sum(map(words.names_run, datasets)) > len(datasets)
     if runs or (headed and all(map(words.counts_or_numbers, algorithms))):

@@ -31,7 +31,7 @@ from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
 from nptests.read.selection import chosen_table, selected
-from nptests.read.sides import both_sides, left_open, of_columns, settled
+from nptests.read.sides import both_sides, left_open, of_columns, of_means, settled
 from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
@@ -270,6 +270,7 @@ class _Search:
             same = (certain.columns, certain.rows) == (table.columns, table.rows)
             return table if same else certain
         if doubt.mild and not hits:
+            self.ask(table)
             return table
         raise self._told(InputError(doubt.code, doubt.of(table.source), where=table.source), hits)
 
@@ -284,8 +285,9 @@ class _Search:
         from nptests.read.answer import Answer, besides
 
         problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
-        each = [besides(options, way) for way in ways]
-        raise self._told(problem, [Answer(way, "") for way in each if self._is_sound(way)])
+        each = [Answer(besides(options, way), "").tries for way in ways]
+        hits = [next((answer for answer in tries if self._is_sound(answer.said)), None) for tries in each]
+        raise self._told(problem, [*filter(None, hits)])
 
     def ask(self, table: Table) -> None:
         """Asks which side is compared, where what stands over the names of rows says it of neither."""
@@ -299,12 +301,13 @@ class _Search:
             return
         sides = [replace(answer, said=of_columns(answer.said, table.corner)) for answer in turned]
         hits = [way for both in zip(sides, turned, strict=True) if self._is_sound(both[0].said) for way in both]
+        hits = turned if any(map(of_means, table.notes)) else hits
         if not hits and self._is_sound(levels := {**self.how.said, "transpose": True}):
             hits = [Answer(levels, "")]  # over headings that are levels of what stands in the corner
         under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"
         words = f"the rows of {table.source}, {under}, may be data sets or what is compared"
-        long = (answer for answer in self._found() if "score" in answer.said)
-        raise self._told(InputError("transposed", words, where=table.source), hits or [*long])
+        hits = hits or [answer for answer in self._found() if "score" in answer.said] or turned
+        raise self._told(InputError("transposed", words, where=table.source), hits)
 
     def _is_sound(self, way: Way) -> bool:
         from nptests.read.search import tried

@@ -175,7 +175,7 @@ def separated(chosen: Sequence[str], names: Collection[str]) -> list[str]:
 
 
 def _left(grid: Grid, out: Sequence[str], headings: int | None, source: str) -> Grid:
-    """A file without the columns and rows of these names; a name of both is a column's."""
+    """A file without the columns and rows of these names, wherever these stand; a name of both is a column's."""
     headers, heads = headed(grid, source, headings)
     names = [next((cell.strip() for cell in row if cell.strip()), "") for row in grid.rows]
     paired = [" ".join(filter(None, row[:2])) for row in grid.rows]  # of names that stand in two columns
@@ -183,6 +183,8 @@ def _left(grid: Grid, out: Sequence[str], headings: int | None, source: str) -> 
     for name in separated(out, [*heads, *names[headers:], *paired]):
         here = [j for j, head in enumerate(heads) if head == name]
         there = [i for i in range(headers, len(names)) if name in (names[i], paired[i])]
+        if not there and not is_number(name):  # behind a rank or the number of the row
+            there = [i for i in range(headers, len(names)) if name in grid.rows[i]]
         columns |= set(here)
         rows |= set() if here else set(there)
         if not here and not there:

@@ -180,3 +180,64 @@ def test_models_each_on_a_task_of_its_own_are_not_compared():
     times = {"CLIP": ("label", 0.08), "Caption": ("caption", 2.4), "VQA": ("answer", 0.7)}
     lines = [f"{m},{d}.jpg,{task},{t + 0.01 * j}" for j, d in enumerate("pqrs") for m, (task, t) in times.items()]
     assert asked("\n".join(["model,image,task,latency_s", *lines])) == []
+
+
+@pytest.mark.parametrize("name", ["All", "Total", "Pooled"])
+def test_a_last_row_of_all_that_is_no_mean_is_asked_about(name):
+    rows = numbers([f"d{i}" for i in range(5)], 3)
+    assert asked(markdown(["Dataset", "A", "B", "C"], [*rows, [name, 0.9, 0.8, 0.7]])) == [{"leave_out": [name]}]
+
+
+def test_what_stands_over_the_middle_of_its_columns_stands_over_each():
+    heads = ["Server", "", "gpt-4o", "", "", "qwen3", ""]
+    text = markdown(heads, [["", *["func", "param", "value"] * 2], *numbers(["d1", "d2", "d3", "d4"], 6)])
+    assert read(text, table="func").algorithms == ("gpt-4o", "qwen3")
+
+
+def test_parts_of_one_data_set_are_no_data_sets():
+    heads = ["Model", "Dev form accuracy", "Dev run accuracy", "Test form accuracy", "Test run accuracy"]
+    assert asked(markdown(heads, numbers(["A", "B", "C"], 4))) == []
+    heads = ["Model", "IMDB dev", "IMDB test", "SST dev", "SST test"]
+    assert asked(markdown(heads, numbers(["A", "B", "C"], 4)))
+
+
+def test_where_nearly_all_data_sets_have_a_gap_whoever_has_it_is_left_out():
+    rows = numbers(["A", "B", "C", "D"], 6)
+    rows[2][2:6] = "----"
+    ways = asked(markdown(["Model", *(f"d{i}" for i in range(6))], rows))
+    assert ways == [{"transpose": True, "leave_out": ["C"]}]
+
+
+def test_a_setting_that_some_algorithms_have_is_a_part_of_their_names():
+    each = [("Linear", 0), ("Scatter", 10), ("Scatter", 50)]
+    rows = [[d, a, k, 0.5 + i / 7 + k / 1000] for i, d in enumerate(["x", "y", "z"]) for a, k in each]
+    (way,) = asked(markdown(["Dataset", "Encoding", "Num slices", "Mean accuracy"], rows))
+    assert way["join"] == ["Encoding / Num slices"]
+    assert len(read(markdown(["Dataset", "Encoding", "Num slices", "Mean accuracy"], rows), **way).algorithms) == 3
+
+
+def test_a_row_is_left_out_by_its_name_behind_its_rank():
+    rows = [[i + 1, *row] for i, row in enumerate(numbers(["A", "B", "C", "D"], 5))]
+    text = markdown(["#", "Model", *(f"d{i}" for i in range(5))], rows)
+    how = {"transpose": True, "algorithm": "Model"}
+    assert read(text, **how, leave_out=["#", "C"]).algorithms == ("A", "B", "D")
+    with pytest.raises(nptests.InputError, match="no column or row"):
+        read(text, **how, leave_out=["#", "X"])
+
+
+def test_what_describes_models_says_that_they_stand_in_the_rows():
+    rows = [[name, "70B", 24, *row] for name, *row in numbers(["foo", "bar", "baz", "qux"], 3)]
+    table = read(markdown(["Name", "Params", "#Layers", "x", "y", "z"], rows))
+    assert table.algorithms == ("foo", "bar", "baz", "qux")
+
+
+def test_names_that_tell_all_rows_apart_are_joined_to_nothing_behind_them():
+    kinds = ["ViT-L", "RN50", "ViT-L", "RN50", "ViT-B"]
+    rows = [[n, 12 * (i // 2), k, *r] for i, ((n, *r), k) in enumerate(zip(numbers("PQRST", 4), kinds, strict=True))]
+    table = read(markdown(["Team", "#Layers", "Backbone", "Art", "Law", "Tech", "Health"], rows))
+    assert table.algorithms == tuple("PQRST")
+
+
+def test_decimals_under_a_word_for_runs_are_scores():
+    way = asked(markdown(["Model", "POPE", "SEED", "MME"], numbers(["A", "B", "C"], 3)))[0]
+    assert "SEED" in read(markdown(["Model", "POPE", "SEED", "MME"], numbers(["A", "B", "C"], 3)), **way).datasets
