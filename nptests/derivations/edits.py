@@ -25,7 +25,8 @@ class Change:
 
 
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
-SIGNED = r"[desA]_i?j?|[tzd]_?\d*"  # what may be negative
+SIZES = frozenset({"k_i", "n_i", "n_j"})
+SIGNED = r"[desA]_i?j?|p_ij|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 DISTANCE = "abs(i - j)"
 FUNCTIONS: list[list[str]] = BY["functions"]
@@ -57,6 +58,10 @@ def changes(formula: Tree) -> Iterator[Change]:
     yield from _of_margins(formula, sorted(x for x in names if re.fullmatch(r"[a-z]_[ij]", x)))
     if {"n", "k"} <= names:
         yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(_copy(formula)), "n", "k")
+    if {"r", "m"} <= names:  # rows that a column has, cells of a row
+        yield from (
+            Change("other-count", ex.Renamed({"r": ast.Name(x)}).visit(_copy(formula)), "r", x) for x in ("b", "k")
+        )
     if isinstance(formula, ast.Name) and re.fullmatch(r"[A-Za-z]+_[12]", formula.id):  # one of two samples
         first, second = f"{formula.id[:-1]}1", f"{formula.id[:-1]}2"
         yield from (
@@ -146,6 +151,11 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield from _of_operation(node)
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         yield from _of_call(node, node.func.id)
+    elif isinstance(node, ast.Name) and node.id in SIZES:  # of each row or column
+        yield "other-count", ast.Name(node.id[0])
+        yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
+    elif isinstance(node, ast.Name) and node.id in ("v_a", "v_b"):
+        yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
     elif isinstance(node, ast.UnaryOp) and not isinstance(node.operand, ast.Constant):
         yield "sign", node.operand
     elif isinstance(node, ast.Name) and re.fullmatch(r"p_\d+", node.id):
@@ -189,6 +199,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node.op, ast.Mult):
         if isinstance(left, ast.Name) and left.id in ex.LETTERS and isinstance(right, ast.Name):
             yield "square", ast.BinOp(right, ast.Pow(), ast.Constant(2))
+        if isinstance(left, ast.Constant) and isinstance(right, ast.Call):  # twice a tail
+            yield from ((kind, way) for kind, way in _of_call(right, "") if kind == "other-side")
     elif isinstance(node.op, ast.Div):
         if isinstance(left, ast.Name):
             yield "factor-left-out", ast.BinOp(ast.Constant(1), ast.Div(), right)

@@ -37,7 +37,14 @@ def of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
     if name == "F_sf":
         yield from (("chi-squared-law", f"chi2_sf({times}({x}), {df[0]})") for times in ("", f"({df[0]}) * "))
     if name == "chi2_sf":
-        errors = (f"({df[0]}) * (n - 1)", "n - 1", "N - 1", "N - k", f"({df[0]}) * (N / k - 1)")  # the last of groups
+        errors = (
+            f"({df[0]}) * (n - 1)",
+            "n - 1",
+            "N - 1",
+            "N - k",
+            f"({df[0]}) * (N / k - 1)",
+            "b * (m - 1) - k + 1",
+        )  # the last of groups
         yield from (("f-law", f"F_sf({x}, {df[0]}, {error})") for error in errors)
     if name == "normal_sf":
         yield from (("other-law", law.format(x)) for law in OTHER_LAWS)

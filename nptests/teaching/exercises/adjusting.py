@@ -36,7 +36,8 @@ PLAIN: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
 )  # fmt: skip
 OF_SUMS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(  # c is the sum of 1 / i
     {"c m / i": lambda i, m: (1 / i).sum() * m / i, "c_i m / i": lambda i, m: np.cumsum(1 / i) * m / i,
-     "m log(m) / i": lambda i, m: m * np.log(m) / i, "c m": lambda i, m: np.full_like(i, (1 / i).sum() * m),
+     "m log(m) / i": lambda i, m: m * np.log(m) / i, "c": lambda i, m: np.full_like(i, (1 / i).sum()),
+     "c m": lambda i, m: np.full_like(i, (1 / i).sum() * m),
      "c i / m": lambda i, m: (1 / i).sum() * i / m, "m / (c i)": lambda i, m: m / i / (1 / i).sum(),
      "c (m - i + 1)": lambda i, m: (1 / i).sum() * (m - i + 1), "squares": lambda i, m: (1 / i**2).sum() * m / i,
      "one-more": lambda i, m: ((1 / i).sum() + 1 / (m + 1)) * m / i, "log": lambda i, m: (np.log(m) + EULER) * m / i}
@@ -163,10 +164,10 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
         yield from ((1, right.unlike(steps), y) for y in (x, np.where(own, x, right.adjusted(p))))
 
 
-def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
+def levels(alpha: float, m: int, own: str) -> Iterator[tuple[str, Vector]]:
     """The levels that p-values are held against, from the smallest p on."""
     i = np.arange(1.0, m + 1)
-    for name in ("m", "m - i + 1", "m / i"):
+    for name in dict.fromkeys(("m", "m - i + 1", "m / i", own)):
         yield name, alpha / FACTORS[name](i, m)
     yield "m c / i", alpha * i / m / (1 / i).sum()
 
@@ -193,11 +194,13 @@ def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_mis
         yield slip("adjusted-otherwise", 1 + apart + (own != method), x, words)
         alone = zip(names, x.tolist(), strict=True) if apart == 1 and len(names) > 1 else ()  # in one of them
         yield from (Slip("adjusted-otherwise", 3 + (own != method), {name: y}, "", words) for name, y in alone)
-    for factor, x in levels(ALPHA, len(p)):
+    for factor, x in levels(ALPHA, len(p), RIGHT[own].factor):
         yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
     yield from others(names, p)
     if not with_misread:
         return
+    for kind, times in (("halved-first", 0.5), ("doubled-first", 2.0)):
+        yield slip(kind, 2, _adjusted(np.minimum(times * p, 1.0), adjustment(method)), "")
     readings = list(misread(cells))
     families = np.array([(*cells[:i], by, *cells[i + 1 :]) for i, _, by in readings], dtype=float)
     for (i, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):

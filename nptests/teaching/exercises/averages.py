@@ -31,6 +31,7 @@ CENTRES: Mapping[str, Way] = MappingProxyType(
      "extremes": lambda x: (x.min() + x.max()) / 2}
 )  # fmt: skip
 CHOICES = MappingProxyType({"values": VALUES, "pairs": PAIRS, "of": OF_TWO, "centre": CENTRES})
+RIGHT = tuple(next(iter(ways.values())) for ways in CHOICES.values())
 
 
 def otherwise(data: Data, right: float) -> Iterator[tuple[int, str, float]]:
@@ -39,10 +40,11 @@ def otherwise(data: Data, right: float) -> Iterator[tuple[int, str, float]]:
         return
     x = np.array(data.cells, dtype=float)
     d = x[:, 0] - x[:, 1] if x.shape[1] > 1 else x[:, 0]
-    if len(d) > 1 and math.isclose(_centre(d, *(next(iter(ways.values())) for ways in CHOICES.values())), right):
+    if len(d) > 1 and math.isclose(_centre(d, *RIGHT), right):
         yield from ((2 * n - 1, words, y) for n, words, y in clusters.apart(_centre, d, CHOICES, _SAYS))
         for words, own in ("each", np.subtract.outer(*x.T)), ("medians", np.median(x, axis=0) @ (1, -1)):
             yield 1, _SAYS[words], float(np.median(own))
+        yield from ((2, _SAYS[f"column-{j}"], _centre(column, *RIGHT)) for j, column in enumerate(x.T))
 
 
 def _centre(d: Any, values: Way, pairs: Way, of: Way, centre: Way) -> Any:

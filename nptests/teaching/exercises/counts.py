@@ -1,7 +1,8 @@
 """What else the counts of a sheet give: sums of its cells, one over another, in place of another, cells exchanged."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, combinations, permutations, product
 from typing import Any
@@ -16,13 +17,16 @@ from nptests.teaching.exercises.replies import Slip
 
 RULE = ("n01", "n10", "n11", "n00")
 MEAN_F = "the mean of the F measures of all classes"
+RULED = {"n_11": "n_00", "n_00": "n_11", "n_01": "n_10", "n_10": "n_01"}
 MARGIN = 2  # cells
+LABELLED, MANY = ("truth", "predicted"), 5  # columns of classes, and how many these are at most
 
 
 def counted(solved: Any, name: str) -> Iterator[Slip]:
     """One sum of counts over another, or the difference of two, alone or over all, where the sheet has such cells; one
     sum in place of another in what is asked for."""
     own, task = dict(solved.graph.known), solved.task
+    yield from of_each_class(task.data, name)
     if task.data.columns == RULE:
         own |= {f"n_{column[1:]}": float(x) for column, x in zip(RULE, task.data.cells[0], strict=True)}
     cells = next((names for names in (*CELLS, CELLS[1][:2], ("N_1", "N_0")) if all(x in own for x in names)), ())
@@ -39,6 +43,7 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
             x = total[above] / total[below] if total[below] else math.inf
             kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
             yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
+    yield from _of_margins(own, cells, name) if len(cells) == len(CELLS[0]) else ()
     for a, b in permutations(cells, 2):
         less = own[a] - own[b]
         yield Slip("difference", 3, {name: less}, "", f"{a} - {b}")
@@ -48,6 +53,56 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
         for words, x in ((f"({a} - {b}) / sqrt({a} + {b})", less / math.sqrt(both)),
                          (f"({a} - {b}) ** 2 / ({a} + {b})", less**2 / both)) if both else ():  # fmt: skip
             yield Slip("quotient", 4, {name: x}, "", words)
+
+
+def of_each_class(data: Data, name: str) -> Iterator[Slip]:
+    """What is counted of each class, over all of them: their means, plain or weighted, their sum, product and ends."""
+    labels = sorted({x for row in data.cells for x in row[:2]})
+    if data.columns[:2] != LABELLED or len(labels) > MANY:
+        return
+    cells = Counter(row[:2] for row in data.cells)
+    table = np.array([[cells[a, b] for b in labels] for a in labels], dtype=float)
+    true, predicted, hit, n = table.sum(1), table.sum(0), np.diag(table), table.sum()
+    others = n - true - predicted + hit
+    with np.errstate(all="ignore"):
+        for part, x in (
+            ("TP / (TP + FN)", hit / true), ("TP / (TP + FP)", hit / predicted), ("TP / n", hit / n),
+            ("2 TP / (2 TP + FP + FN)", 2 * hit / (true + predicted)),
+            ("TP / (TP + FP + FN)", hit / (true + predicted - hit)),
+            ("TN / (TN + FP)", others / (n - true)), ("(TP + TN) / n", (hit + others) / n),
+        ):  # fmt: skip
+            for by, y in (
+                ("mean", x.mean()), ("mean, weighted by the true cases", x @ true / n), ("sum", x.sum()),
+                ("mean, weighted by the predicted cases", x @ predicted / n), ("product", np.prod(x)),
+                ("geometric mean", np.prod(x) ** (1 / len(x))), ("harmonic mean", len(x) / (1 / x).sum()),
+                ("minimum", x.min()), ("maximum", x.max()), ("median", np.median(x)),
+                *(("mean, without a class", (x.sum() - y) / (len(x) - 1)) for y in x if len(x) > 1),
+            ):  # fmt: skip
+                yield Slip("of-each-class", 3 + ("without" in by), {name: float(y)}, "", part, by)
+
+
+def _of_margins(own: Mapping[str, float], cells: Sequence[str], name: str) -> Iterator[Slip]:
+    """What is made of a cell and of both margins that it is in."""
+    opposite = dict(zip(cells, reversed(cells), strict=True)) if cells == CELLS[0] else RULED
+    n = sum(own[x] for x in cells)
+    for c in (c for c in cells if own[c]):
+        x, y = (f"({c} + {other})" for other in cells if other not in (c, opposite[c]))
+        a, b = (own[c] + own[other] for other in cells if other not in (c, opposite[c]))
+        for words, z in (
+            (f"{c} / sqrt({x} * {y})", own[c] / math.sqrt(a * b)), (f"2 * {c} / ({x} + {y})", 2 * own[c] / (a + b)),
+            (f"({c} / {x} + {c} / {y}) / 2", (own[c] / a + own[c] / b) / 2),
+            (f"{c} / {x} - {y} / n", own[c] / a - b / n), (f"{c} ** 2 / ({x} * {y})", own[c] ** 2 / (a * b)),
+            (f"{c} / {y} - {x} / n", own[c] / b - a / n),
+            (f"({c} + 1) / ({x} + 2)", (own[c] + 1) / (a + 2)), (f"({c} + 1) / ({y} + 2)", (own[c] + 1) / (b + 2)),
+            (f"({c} + 1) / {x}", (own[c] + 1) / a), (f"({c} + 1) / {y}", (own[c] + 1) / b),
+            (f"(1 - {y} / n) / (1 - {c} / {x})", _over(1 - b / n, 1 - own[c] / a)),
+            (f"(1 - {x} / n) / (1 - {c} / {y})", _over(1 - a / n, 1 - own[c] / b)),
+        ):  # fmt: skip
+            yield Slip("quotient", 4, {name: z}, "", words)
+
+
+def _over(x: float, y: float) -> float:
+    return x / y if y else math.inf
 
 
 def _of_cells(solved: Any, total: Mapping[tuple[str, ...], float]) -> Iterator[Slip]:
@@ -102,6 +157,7 @@ def wins(data: Data) -> Iterator[dict[str, float]]:
         rows = {"rows-alone": float(np.heaviside(x - y, 0.5).sum())} if len(x) == len(y) and not labels else {}
         lost = less.size - won - tied
         rows |= {"ties-left-out": won / (won + lost) * less.size} if won + lost else {}
+        rows |= {"ranks-for-wins": won + tied / 2 + len(x) * (len(x) + 1) / 2}
         yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, "lost": lost, **rows}
 
 

@@ -43,8 +43,10 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip(kind, 3, {name: (n * x - 1) / (n - 1)}, "", f"({count} x - 1) / ({count} - 1)")
             for of, y in (("2 x - 1", 2 * x - 1), ("(x + 1) / 2", (x + 1) / 2)) if 0 < abs(x) <= 1 else ():
                 yield Slip("of-count", 2, {name: y}, "", of)
+        if claim.get("test") in EVERY and 0 < abs(x) <= 1:
+            yield Slip("percent", 1, {name: 100 * x})
         if claim["value"] == "estimate" or 0 < abs(x) < 1:
-            usual = 0 < abs(x) < 1 and claim["value"] == "estimate"
+            usual = 0 < abs(x) < 1 and claim["value"] != "statistic"
             yield Slip("complement", 3 - usual - (claim.get("test") in EVERY), {name: 1 - x})
         if claim["value"] == "statistic" and {"n", "k"} <= counts.keys():
             sizes = {n for n in counts.values() if n > counts["k"] or n == counts["n"]}

@@ -64,7 +64,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         belief /= readings if misread else few or tried[slip.kind, slip.weight]
         numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
         key = (slip.kind, slip.by and slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
-        is_of_many = slip.place or of_data or slip.kind in ("adjusted-otherwise", "statistics-less")
+        is_of_many = slip.place or of_data or slip.kind in ("adjusted-otherwise", "other-adjustment", "statistics-less")
         kind = slip.kind.replace("other-test", "other-measure")
         own = slip.kind if is_of_many else f"{kind} {slip.part} {slip.by}"
         key, own = ((), "misread") if misread else (key, own)
@@ -85,7 +85,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
     ordered = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
     first = sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED]
-    if first and first[0][2].kind == "misread" and -first[0][0] < weighing.SURE:
+    if first and first[0][2].kind == "misread" and -sum(one for one, *_ in first) < weighing.SURE:
         return ()
     likeliest = tuple(slip for _, _, slip in first)
     is_all_or_nothing = len(likeliest) > 1 and counts.cases(solved) > 0 and _is_end(solved, name, likeliest[0])

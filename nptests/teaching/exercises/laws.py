@@ -110,10 +110,14 @@ def other_sizes(sums: Sums, rows: int) -> Iterator[tuple[int, Sums]]:
             yield size, Sums(own, 0, sums.less)
 
 
-def approximations(law: Mapping[float, float], x: float) -> Iterator[tuple[str, float]]:
-    """The normal law with the mean and variance of an exact one, and slips of it."""
+def moments(law: Mapping[float, float]) -> tuple[float, float]:
+    """Its mean and its variance."""
     mean = sum(y * p for y, p in law.items())
-    variance = sum((y - mean) ** 2 * p for y, p in law.items())
+    return mean, sum((y - mean) ** 2 * p for y, p in law.items())
+
+
+def approximations(mean: float, variance: float, x: float) -> Iterator[tuple[str, float]]:
+    """The normal law with the mean and variance of an exact one, and slips of it."""
     if not variance > 0:
         return
     off = abs(x - mean)
@@ -127,10 +131,11 @@ def approximations(law: Mapping[float, float], x: float) -> Iterator[tuple[str, 
         both = math.erfc(z / math.sqrt(2))
         yield words, both
         yield f"{words}, one tail", both / 2
+    for words, less in (("without a correction for continuity", 0.0), ("with a correction for continuity", 0.5)):
+        yield f"{words}, one tail", 1 - math.erfc((off + less) / math.sqrt(2 * variance)) / 2  # on the other side
 
 
 def standardised(law: Mapping[float, float], x: float) -> float:
     """The value less the mean of a law, over its standard deviation."""
-    mean = sum(y * p for y, p in law.items())
-    variance = sum((y - mean) ** 2 * p for y, p in law.items())
+    mean, variance = moments(law)
     return (x - mean) / math.sqrt(variance) if variance > 0 else math.nan

@@ -63,6 +63,13 @@ def _rounded(solved: Any, i: int, alike: Sequence[int], changed: Way) -> Iterato
             yield Slip("rounded-mean", 3, answers, nodes[i].symbol.partition("_")[0], str(digits))
 
 
+def skipped(graph: Graph, alike: Sequence[int], changed: Way) -> Iterator[Slip]:
+    """What a line is made of in place of the line."""
+    for own in zip(*(sorted(graph.leads_to(i) - {i}) for i in alike), strict=False):
+        for answers in changed({i: graph.nodes[j].value for i, j in zip(alike, own, strict=True)}):
+            yield Slip("line-skipped", 3, answers, graph.nodes[alike[0]].symbol, graph.nodes[own[0]].symbol)
+
+
 def of_arithmetic(graph: Graph, i: int, asked: int, changed: Way, *, several: bool) -> Iterator[Slip]:
     """A counted line has one too many or too few; one of several is forgotten."""
     node = graph.nodes[i]

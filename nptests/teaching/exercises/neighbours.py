@@ -88,7 +88,7 @@ def _of_two(
         yield from (Slip("other-measure", 0, {name: here[part][0]}, "", part) for part in (one, two))
         for kind, weight, x in (
             ("mean", 2, (a + b) / 2), ("sum", 3, a + b), ("product", 3, a * b), ("geometric", 3, math.sqrt(a * b)),
-            *(("weighted", 3, (1 + w) * a * b / (w * a + b)) for w in (4, 1 / 4)),
+            ("product", 3, 2 * a * b), *(("weighted", 3, (1 + w) * a * b / (w * a + b)) for w in (4, 1 / 4)),
             *(("rounded", 3, _harmonic(round(a, digits), round(b, digits))) for digits in (1, 2)),
         ):  # fmt: skip
             yield Slip(f"{kind}-of-two", weight, {name: x}, "", one, two)
@@ -325,6 +325,15 @@ def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> 
             renamed = Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in means}).visit(tree(text))
             answers = solved.answers(solved.graph.values(dict.fromkeys(alike, renamed), known))
             yield Slip("other-centre", 3, answers, nodes[alike[0]].symbol, "", word)
+    every = set().union(*map(solved.graph.leads_to, solved.lines.values()), solved.lines.values())
+    used_in = {i: names_in(nodes[i].formula) & own.keys() for i in every if not _is_spread(nodes[i].formula)}
+    plain = {
+        i: Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in used}).visit(tree(ast.unparse(nodes[i].formula)))
+        for i, used in used_in.items() if used
+    }  # fmt: skip
+    if len(plain) > 1:
+        answers = solved.answers(solved.graph.values(plain, known))
+        yield Slip("other-centre", 3, answers, ", ".join(nodes[i].symbol for i in sorted(plain)[:4]), "", word)
     for table, formula in solved.graph.formulas.items():
         if used := names_in(formula) & own.keys():
             renamed = Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in used}).visit(

@@ -3,10 +3,10 @@
 import math
 import warnings
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, cycle, permutations, product, repeat
 from string import ascii_uppercase
 from typing import Any
 
@@ -76,6 +76,10 @@ def _every(task: Exercise) -> Iterator[Other]:
         yield kind, weight, result_of(task.name, changed), part, by
 
 
+def _mean_of(cells: Sequence[str]) -> str:
+    return str(float(np.mean([float(x) for x in cells if x])))
+
+
 def _ranked(data: Data) -> Data | None:
     """The ranks of the numbers: within each row of a table, among all of several samples, else down each column."""
     try:
@@ -108,8 +112,16 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         whole = [i for i, row in enumerate(data.cells) if all(row)]
         rest = replace(data, rows=tuple(data.rows[i] for i in whole), cells=tuple(data.cells[i] for i in whole))
         yield "gaps-dropped", 2, rest, "", ""
-        zeros = tuple(tuple(x or "0" for x in row) for row in data.cells)
-        yield "gaps-filled", 2, replace(data, cells=zeros), "", "0"
+        means = [_mean_of(data.column(j)) for j in range(len(data.columns))]
+        of_rows = [[_mean_of(row)] * len(row) for row in data.cells]
+        for words, fill in (
+            ("0", repeat(["0"] * len(means))), ("the mean of its row", of_rows),
+            ("the mean of its column", repeat(means)),
+        ):  # fmt: skip
+            filled = tuple(
+                tuple(x or y for x, y in zip(*own, strict=True)) for own in zip(data.cells, fill, strict=False)
+            )
+            yield "gaps-filled", 2, replace(data, cells=filled), "", words
     if len(data.columns) == 1 and 1 < len(set(data.cells)) < len(data.cells):
         first = [data.cells.index(row) for row in dict.fromkeys(data.cells)]
         fewer = replace(data, rows=tuple(data.rows[i] for i in first), cells=tuple(data.cells[i] for i in first))
@@ -128,6 +140,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         ordered = (sorted(data.column(j), key=float) for j in range(len(data.columns)))
         yield "columns-in-order", 3, replace(data, cells=tuple(zip(*ordered, strict=True))), "", ""
     yield from _zeros_otherwise(data) if is_paired or data.columns == ("d",) else ()
+    yield from _ties_with(data, data.columns.index(data.options["control"])) if "control" in data.options else ()
     if data.kind.holds and len(data.columns) > 1:
         kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
         yield kind, 2, replace(data, cells=tuple(row[::-1] for row in data.cells)), "", ""
@@ -173,6 +186,17 @@ def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     for kind, by in (("zeros-won", LEAST), ("zeros-lost", -LEAST)):
         cells = ((str(float(x) + by), *rest) if i in zeros else (x, *rest) for i, (x, *rest) in enumerate(data.cells))
         yield kind, 3, replace(data, cells=tuple(cells)), "", ""
+
+
+def _ties_with(data: Data, control: int) -> Iterator[tuple[str, int, Data, str, str]]:
+    """Values equal to those of a control as a little better, as a little worse, as both by turns."""
+    for kind, signs in (("zeros-won", (1,)), ("zeros-lost", (-1,)), ("zeros-split", (1, -1))):
+        columns = [[row[j] for row in data.cells] for j in range(len(data.columns))]
+        for column in (x for j, x in enumerate(columns) if j != control):
+            tied = [i for i, x in enumerate(column) if float(x) == float(columns[control][i])]
+            for sign, i in zip(cycle(signs), tied[: len(tied) // len(signs) * len(signs)], strict=False):
+                column[i] = str(float(column[i]) + sign * LEAST)
+        yield kind, 2, replace(data, cells=tuple(zip(*columns, strict=True))), "", ""
 
 
 def _neighbours(data: Data) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
@@ -234,6 +258,9 @@ def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
             names = [q.name for q in task.questions if not isinstance(q.value, str)]
             title = ", ".join(filter(None, (other.title, words or "approximately" * ("null" in other.options))))
             yield Slip("each-pair", 3, dict(zip(names, map(float, adjusted), strict=True)), "", title)
+            if value == "pvalue":
+                one = adjust(np.array(own, dtype=float) / 2, method, alpha=alpha)
+                yield Slip("each-pair", 4, dict(zip(names, map(float, one), strict=True)), "", f"{title}, one tail")
 
 
 def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:

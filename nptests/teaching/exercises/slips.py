@@ -269,6 +269,7 @@ class Solved:
         """The right answer to another question."""
         for other, x in ((q, x) for q, x in self.right.items() if q != name):
             yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
+            yield from (Slip("rest-of-other", 3, {name: 1 - y}, "", other) for y in [x] if 0 < y < 1)
         for node in self.graph.nodes if self.result is not None else ():
             yield Slip("other-line", 2, {name: node.value}, "", node.symbol)
         lines = {node.symbol: node.value for node in self.graph.nodes}
@@ -314,6 +315,7 @@ class Solved:
                     continue
                 for answers in changed({j: c.formula for j, c in zip(alike, together, strict=True)}):
                     yield Slip(change.kind, weight, answers, nodes[i].symbol, change.part, change.by)
+            yield from lines.skipped(self.graph, alike, changed)
             plain = without_ties(nodes[i].formula)
             for answers in changed({i: plain}) if plain is not None else ():
                 yield Slip("ties-ignored", 2, answers, nodes[i].symbol)

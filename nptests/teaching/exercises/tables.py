@@ -66,6 +66,9 @@ def otherwise(
                 other = tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
                     yield change.kind, name, change.part, change.by, after({name: other})
+            ranks = partial(_ranks, None, 1, "average", 0.0)
+            for kind, way in (("line-rooted", _root), ("line-squared", np.square), ("line-ranked", ranks)):
+                yield kind, name, "", "", after({name: way(array)})
         if name in origins or name in formulas:
             rounded = ((digits, np.round(array, digits)) for digits in (0, 1, 2))
             yield from (("rounded-line", name, str(d), "", after({name: x})) for d, x in rounded if (x != array).any())
@@ -225,6 +228,10 @@ def _other_classes() -> Iterator[Other]:
         ("1 - p_ij", lambda x: 1 - _of_own_class(x)),
     ):  # fmt: skip
         yield "other-index", "p_ij", part, way
+
+
+def _root(x: Any) -> Any:
+    return np.sqrt(abs(x))
 
 
 def _ties(x: Any) -> Any:

@@ -117,10 +117,15 @@ class Tails:
     @cached_property
     def scores(self) -> tuple[float, ...]:
         """The statistic standardised, as the result has it; without the correction of its variance for ties, too."""
-        z, variance = self.known.get("z"), self.known.get("variance")
-        plain = getattr(otherdata.result_of(self.task.name, otherdata.untied(self.task.data)), "variance", None)
+        z = self.known.get("z")
         own = (z,) if isinstance(z, float) else ()
-        return (*own, *(z * math.sqrt(variance / plain) for z in own if variance and plain))
+        return (*own, *(x * math.sqrt(self._variances[0] / y) for x in own for y in self._variances[1:]))
+
+    @cached_property
+    def _variances(self) -> tuple[float, ...]:
+        """That of the statistic, as the result has it, and without ties."""
+        plain = getattr(otherdata.result_of(self.task.name, otherdata.untied(self.task.data)), "variance", None)
+        return tuple(x for x in (self.known.get("variance"), plain) if isinstance(x, float) and x > 0)
 
     def slips(self, name: str, x: float) -> Iterator[Slip]:
         """Of a p-value: another part of the law, that of another number of values, a normal one; the statistic
@@ -131,10 +136,15 @@ class Tails:
             yield from (Slip("untied-law", 3, {name: p}) for p in (laws.tails(untied, x) if untied else ()))
         for law in (self.law, laws.untied(self.known)) if self.sums is None and name == "statistic" else ():
             yield from () if law is None else (Slip("standardised", 2, {name: laws.standardised(law, x)}),)
+        if name == "statistic" and self.sums is None and isinstance(self.known.get("mean"), float):
+            yield Slip("less-mean", 2, {name: x - self.known["mean"]})
         if name == "pvalue":
             both = (math.erfc(abs(z) / math.sqrt(2)) for z in self.scores)
             yield from (Slip("normal-approximation", 3, {name: p * times}, "", f"{words} of z")
                         for p in both for times, words in ((1.0, "both tails"), (0.5, "one tail")))  # fmt: skip
+            if self.sums is None and isinstance(mean := self.known.get("mean"), float):
+                for variance in self._variances:
+                    yield from _approximate(name, (mean, variance), x, 3)
         if self.sums is None:
             return
         n = len(self.sums.ranks)
@@ -149,8 +159,8 @@ class Tails:
             for p in laws.tails(other.law(), x):
                 kind, weight = ("untied-law", 2) if size == n else ("other-size", 3)
                 yield Slip(kind, weight, {name: p}, "", str(size), str(n))
-            yield from _approximate(name, other.law(), x, 3)
-        yield from _approximate(name, self.sums.law(), x, 2)
+            yield from _approximate(name, laws.moments(other.law()), x, 3)
+        yield from _approximate(name, laws.moments(self.sums.law()), x, 2)
 
     def _of_parts(self, name: str, x: float) -> Iterator[Slip]:
         """The point alone, half of it, the tail without it, another tail; a normal law with its mean and variance."""
@@ -164,7 +174,7 @@ class Tails:
         yield from (Slip("wrong-tail", 2, {name: p}) for p in (above, below))
         yield Slip("both-tails", 2, {name: both})
         if self.sums is None:
-            yield from _approximate(name, self.law, x, 2)
+            yield from _approximate(name, laws.moments(self.law), x, 2)
 
 
 def _of_count(name: str, x: float, n: int) -> Iterator[Slip]:
@@ -177,6 +187,6 @@ def _of_count(name: str, x: float, n: int) -> Iterator[Slip]:
         yield Slip("of-count", 2, {name: y}, "", part)
 
 
-def _approximate(name: str, law: Mapping[float, float], x: float, weight: int) -> Iterator[Slip]:
-    for words, p in laws.approximations(law, x):
+def _approximate(name: str, moments: tuple[float, float], x: float, weight: int) -> Iterator[Slip]:
+    for words, p in laws.approximations(*moments, x):
         yield Slip("normal-approximation", weight, {name: p}, "", words)

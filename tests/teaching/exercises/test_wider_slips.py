@@ -90,9 +90,58 @@ def with_logarithm(columns):
     return {f"adjusted {i}": x for i, x in enumerate(np.minimum(adjusted, 1), 1)}
 
 
+def of_each_class(columns):
+    """The F measure of each class, weighted by how many cases it has."""
+    truth, predicted = columns
+    own = [
+        (2 * ((truth == c) & (predicted == c)).sum() / ((truth == c).sum() + (predicted == c).sum())) for c in (1, 2)
+    ]
+    return {"estimate": np.average(own, weights=[(truth == c).sum() for c in (1, 2)])}
+
+
+def in_percent(columns):
+    truth, predicted = columns
+    return {"estimate": 100 * np.mean([(predicted[truth == c] == c).mean() for c in sorted(set(truth))])}
+
+
+def of_rank_sums(columns):
+    a, b, c = columns
+    return {"statistic": sum(stats.rankdata(np.append(b, other))[: len(b)].sum() for other in (a, c))}
+
+
+def of_lost_ties(columns):
+    first, *others = columns
+    return {
+        f"pvalue {x}-A": stats.binomtest(int((y > first).sum()), len(y)).pvalue
+        for x, y in zip("BCDE", others, strict=False)
+    }
+
+
+def of_counts_alone(columns):
+    first, *others = columns
+    counts = {x: ((y > first).sum(), (y != first).sum()) for x, y in zip("BCDE", others, strict=False)}
+    return {f"pvalue {x}-A": stats.binom.pmf(*of, 0.5) for x, of in counts.items()}
+
+
+def cosine(columns):
+    n01, n10, n11, _ = (x[0] for x in columns)
+    return {"estimate": n11 / ((n11 + n01) * (n11 + n10)) ** 0.5}
+
+
+def of_plain_sums(columns):
+    return {"statistic": abs(stats.skewtest(columns[0])[0]) + abs(stats.kurtosistest(columns[0])[0])}
+
+
 @pytest.mark.parametrize(
     ("name", "answers", "word"),
     [
+        ("confidence", cosine, "n_11 / sqrt"),
+        ("dagostino_pearson", of_plain_sums, "abs(Z_g) + abs(Z_h)"),
+        ("f1", of_each_class, "weighted by the true cases"),
+        ("balanced_accuracy", in_percent, "in percent"),
+        ("mack_wolfe", of_rank_sums, "a sum of ranks stands for the wins"),
+        ("multiple_sign", of_lost_ties, "counted as negative"),
+        ("multiple_sign", of_counts_alone, "== r_1"),
         ("steel_dwass", of_smallest_ranks, "smallest of their ranks"),
         ("silhouette", nearest_of_others, "the nearest point of another cluster"),
         ("separation", without_sizes, "m_i * f_i ** 2"),
