@@ -63,7 +63,7 @@ def as_written(value: Any, otherwise: str) -> str:
         names = ", ".join(data[id(x)] for x in value)
         return f"[{names}]" if isinstance(value, list) else f"({names}{',' * (len(value) == 1)})"
     typed = repr(value) if not named and isinstance(value, (list, tuple, dict)) else ""
-    if typed and len(typed) < SHORT and "\n" not in typed:  # a literal of the call
+    if typed and len(typed) < SHORT and not re.search(r"\n|\b(inf|nan)\b", typed):  # a literal of the call
         return typed
     return next(iter(named), f"your_{otherwise}" if otherwise in variables else otherwise)
 
@@ -224,11 +224,13 @@ def _suits(value: Any, hint: Any) -> bool:
 
 
 @contextmanager
-def missing_cured(cure: str) -> Iterator[None]:
-    """A missing score is told with the cure that the caller has."""
+def missing_cured(cure: str, infinite: str = "") -> Iterator[None]:
+    """A missing score is told with the cure that the caller has; an infinite one with its own."""
     try:
         yield
     except InputError as error:
+        if error.code == "infinite" and infinite:
+            raise InputError("infinite", f"{error.sentence}; {infinite}", where=error.where) from None
         if error.code != "missing" or CURE not in error.message:
             raise
         raise InputError("missing", error.message.replace(CURE, cure), where=error.where) from None

@@ -76,6 +76,9 @@ def adjust(
     monotone    let no adjusted p-value be below that of a smaller p-value: what scmamp and KEEL do to Bergmann and
                 Hommel's, which only loses power; the others are in this order already
     """
+    behind: Any = method
+    if isinstance(pvalues, str) and not isinstance(behind, str):
+        pvalues, method = behind, pvalues  # the name before them
     single(method=method, alpha=alpha, monotone=monotone)
     chosen = adjustment(method)
     if isinstance(pvalues, Comparisons):

@@ -19,7 +19,7 @@ from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validati
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, as_written, did_you_mean, fitting, single
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
-from nptests.procedures.descriptor import checking
+from nptests.procedures.descriptor import checking, places
 from nptests.procedures.elsewhere import translation as elsewhere
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
@@ -52,6 +52,8 @@ def compare(
     returns   an analysis over data sets, or comparisons on one of them; of several metrics, one of each
     """
     splits, words = _splits_of(splits, words)
+    if (columns := places.named_columns(data, ("control",))) is not None:
+        return compare(*columns[0], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **columns[1], **words)
     if not data:
         raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
     if isinstance(words.get("better"), Mapping):

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from nptests.read.answer import Answer, Way
 
 
+INFINITE = "written >100, a bound beyond all others, it is read for tests of ranks"
+
+
 @dataclass(frozen=True)
 class Table:
     """Cells as text with decimal points, and the names of columns and rows (None where there are none).
@@ -87,7 +90,7 @@ class Table:
             words = f"{self.source} has one column: a comparison needs at least two algorithms"
             raise InputError("shape", words, where=self.source)
         how = self.origin.how if decimals is None else {**self.origin.how, "decimals": decimals}
-        with missing_cured(f"fill it, or leave out such data sets with {dropping}"):
+        with missing_cured(f"fill it, or leave out such data sets with {dropping}", INFINITE):
             return Scores(
                 self.cells if self.numbers is None or decimals is not None else self.numbers, self.columns, self.rows,
                 better=direction, decimals=decimals, reading=self.notes, origin=replace(self.origin, how=how),

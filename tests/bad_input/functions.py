@@ -63,8 +63,11 @@ def answer(call: Callable[[], Any]) -> tuple[str, str]:
 
 def _of_procedure(p: Procedure) -> Iterator[tuple[str, Callable[[], Any]]]:
     data, options = data_of(p), options_of(p)
+    fine = {"a NaN", "an empty cell"} if p.takes == "incomplete" else set()  # what it is for
+    ranked = p.takes in ("scores", "incomplete", "pair", "samples", "groups") and "monotone" not in p.breaks
+    fine |= {"an infinity"} if ranked else set()
     for mistake, cell in CELLS.items():
-        if not (p.takes == "incomplete" and mistake in ("a NaN", "an empty cell")):  # what it is for
+        if mistake not in fine:
             yield mistake, _call(p, _with_cell(data, cell), options)
     for mistake, value in NO_DATA.items():
         if not (p.takes == "counts" and mistake == "a number"):  # what it takes

@@ -64,7 +64,8 @@ def wide(data: Any, how: Naming) -> Wide:
         line = f"{how.call}({orientation.as_turned(data)}, {in_python(how.said)})"
         raise InputError("transposed", f"{size[0]} names for {size[1]} columns, but {size[0]} rows: write {line}")
     typed = datasets is None and isinstance(data, (Mapping, list, tuple))
-    block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed, typed=typed)
+    with np.errstate(invalid="ignore"):  # infinite scores are refused where they are read
+        block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed, typed=typed)
     if block is None:
         return replace(table, algorithms=algorithms, datasets=datasets)
     exact = block.printed.read if block.whole else None

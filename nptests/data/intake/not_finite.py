@@ -1,10 +1,17 @@
-"""Missing scores of samples, left out where that is asked for."""
+"""Missing scores of samples, left out where that is asked for; infinite ones, which stand beyond all others."""
 
-from collections.abc import Mapping, Sized
+import math
+from collections.abc import Iterator, Mapping, Sized
+from decimal import Decimal
 from itertools import compress
+from numbers import Real
 from typing import Any
 
+import numpy as np
+
 from nptests.data.arrays import dimensions
+
+PLAIN = (Real, Decimal, str)  # one number, or one in print
 
 
 def without_missing(args: tuple[Any, ...], *, of_rows: bool) -> tuple[tuple[Any, ...], str] | None:
@@ -19,3 +26,51 @@ def without_missing(args: tuple[Any, ...], *, of_rows: bool) -> tuple[tuple[Any,
     if not of_rows:
         return left, f"left out, missing: {count} of {many} scores"
     return left, f"left out, with a missing score: {count} of {many} {'pairs' if len(args) == 2 else 'rows'}"
+
+
+def standing(data: Any, distance: int) -> Any:
+    """The same data with whole numbers beyond all others in place of infinite ones; None where there are none.
+
+    distance    how far beyond, in ranges of the finite numbers: the differences with them are beyond all others, too
+    """
+    held = [*_numbers(data)]
+    finite = [x for x in held if math.isfinite(x)]
+    if all(not math.isinf(x) for x in held):
+        return None
+    least, most = math.floor(min(finite, default=0)), math.ceil(max(finite, default=0))
+    apart = 2 * distance * max(most - least, 1)
+    ends = {math.inf: most + apart, -math.inf: least - apart}
+    return _replaced(data, ends)
+
+
+def _numbers(data: Any) -> Iterator[float]:
+    """All the numbers of lists, dictionaries, arrays and frames."""
+    if hasattr(data, "select_dtypes"):
+        data = data.select_dtypes("number")
+    if hasattr(data, "dtype") or hasattr(data, "dtypes"):
+        data = np.asarray(data).ravel().tolist()
+    for x in data.values() if isinstance(data, Mapping) else data if isinstance(data, (list, tuple)) else [data]:
+        if isinstance(x, PLAIN):
+            yield _number(x)
+        elif x is not data and x is not None:
+            yield from _numbers(x)
+
+
+def _number(x: Any) -> float:
+    """A number, also in print; NaN where it is none."""
+    try:
+        return float(x)
+    except ValueError:
+        return math.nan
+
+
+def _replaced(data: Any, ends: Mapping[float, int]) -> Any:
+    if isinstance(data, Mapping):
+        return {name: _replaced(x, ends) for name, x in data.items()}
+    if isinstance(data, (list, tuple)):
+        return type(data)([_replaced(x, ends) for x in data])
+    if isinstance(data, np.ndarray):
+        return np.where(np.isinf(data), np.where(data > 0, *ends.values()), data) if data.dtype.kind == "f" else data
+    if isinstance(data, PLAIN):
+        return type(data)(ends[number]) if (number := _number(data)) in ends else data  # type: ignore[call-arg]
+    return data.replace(ends) if hasattr(data, "iloc") else data

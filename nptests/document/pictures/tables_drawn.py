@@ -14,7 +14,7 @@ from nptests.procedures.descriptor.options import options_of
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, resolved
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, resolved
 
 # How others dress their pictures; ours have one dress.
 DRESS = ("figsize", "title", "width", "textspace", "reverse", "fontsize", "dpi", "color_palette", "lowv", "highv")
@@ -32,6 +32,8 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
               or options of `analyse`, whose groups are drawn then
     returns   the picture, or the axes
     """
+    if path in (*BETTERS, *get_args(Better)):
+        path, words["better"] = None, path
     path = _named_path(words) if path is None else path
     if dress := [f"{name}={words.pop(name)!r}" for name in DRESS if name in words]:
         warnings.warn(f"cd_diagram: {', '.join(dress)}: of no effect here", InputWarning, stacklevel=2)

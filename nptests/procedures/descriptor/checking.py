@@ -14,7 +14,9 @@ from io import IOBase
 from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+import nptests.procedures.descriptor.beyond as beyond
 import nptests.procedures.descriptor.instead as instead
+import nptests.procedures.descriptor.places as places
 from nptests.data.intake import not_finite, orientation, summaries
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
@@ -71,7 +73,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
             return typing.cast(_T, anew(text_of(args[0]), *args[1:], **kwargs))
         if (both := instead.both_named(run, args, kwargs)) is not None:
             return typing.cast(_T, anew(*both[0], **both[1]))
-        if (columns := _named_columns(args, known)) is not None:
+        if (columns := places.named_columns(args, known)) is not None:
             return typing.cast(_T, anew(*columns[0], **columns[1], **kwargs))
         if instead.answers_others() and (file := spoken(_kind_of_data(run), args, kwargs, known)) is not None:
             return typing.cast(_T, anew(file[0], **file[1]))
@@ -95,20 +97,25 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
         if (of_table := _table_door(run, cells)) is not None:
             return typing.cast(_T, of_table(*cells, **kwargs))
-        with instead.keeping(anew, args, keywords):
-            instead.refuse_places(anew, args, keywords)
-            with in_own_names(next(iter(args), None)):
-                data, notes = _data(run, args, kwargs, known)
-            for note in notes:
-                if note.endswith(summaries.COUNTED):
-                    warn_caller(note)
-            _refuse_bounds(run.__name__, data)
-            kwargs.update(checked_options(run, kwargs))
-            missing = [name for name, option in known.items() if option.required and name not in kwargs]
-            if missing:
-                words = f"{run.__name__} needs {missing[0]}=...: it has no default"
-                raise InputError("option", words, where=missing[0])
-            result, lowered = run_in_seconds(run, data, kwargs, known)
+        try:
+            with instead.keeping(anew, args, keywords):
+                places.refuse(anew, args, keywords, _words_of_data(run))
+                with in_own_names(next(iter(args), None)):
+                    data, notes = _data(run, args, kwargs, known)
+                for note in notes:
+                    if note.endswith(summaries.COUNTED):
+                        warn_caller(note)
+                _refuse_bounds(run.__name__, data)
+                kwargs.update(checked_options(run, kwargs))
+                missing = [name for name, option in known.items() if option.required and name not in kwargs]
+                if missing:
+                    words = f"{run.__name__} needs {missing[0]}=...: it has no default"
+                    raise InputError("option", words, where=missing[0])
+                result, lowered = run_in_seconds(run, data, kwargs, known)
+        except InputError as problem:
+            if problem.code != "infinite":
+                raise
+            return typing.cast(_T, beyond.answered(anew, args, keywords, problem))
         notes += _unpaired(anew, args, keywords, data)
         averaged = (*notes, *(set_aside(data[0]) if data else ()))
         if "repetitions" not in keywords and any(note.startswith(AVERAGED) for note in averaged):
@@ -156,16 +163,6 @@ def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -
     """What another package calls so, where the keywords are its own, and its reader writes Python."""
     others = instead.answers_others()  # by a room that is made of what is checked here
     return import_module("nptests.compat.engine").as_peers_call(name, args, keywords) if others else None
-
-
-def _named_columns(args: tuple[Any, ...], known: Mapping[str, Option]) -> tuple[list[Any], dict[str, Any]] | None:
-    """A frame, and names of its columns after it: those columns, or the control."""
-    held = getattr(args[0], "columns", None) if len(args) > 1 else None
-    if held is None or not all(isinstance(name, str) and name in held for name in args[1:]):
-        return None
-    if len(args) == 2:
-        return ([args[0]], {"control": args[1]}) if "control" in known else None
-    return [args[0][list(args[1:])]], {}
 
 
 def _table_door(run: Callable[..., Any], args: tuple[Any, ...]) -> Callable[..., Any] | None:

@@ -15,13 +15,11 @@ from nptests.errors import InputError, as_owner, as_written, did_you_mean, in_py
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
-from nptests.vocabulary import BETTERS
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
 _EITHER_WAY = ", or better='lower'"
 GROUPED = ("column", "row", "group")
-SWITCHES = (1, True, False, "on", "off")  # of a display, and MATLAB's one row a block
 WORST = ("worst", "last", "fail", "max", "min")  # a missing score, in the words of others
 LACKING = "without"  # what a line has not that was asked for
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
@@ -82,32 +80,6 @@ def both_named(
     named = next((two for two in asked if all(words[x] in held for x in two)), ())
     both = [frame[words.pop(name)] for name in named]
     return (both, words) if both else None
-
-
-def refuse_places(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> None:
-    """What stands behind a table has a name: a direction, a word of one option; others' switches say nothing here."""
-    words, lost, known, blocks, beside = dict(asked), list[Any](), options_of(run), None, ""
-    if len(args) < 2 or not orientation.is_table(args[0]) or any(getattr(x, "ndim", 0) for x in args[1:]):
-        return
-    for x in args[1:]:
-        homes = [name for name, option in known.items() if isinstance(x, str) and x in option.words]
-        homes = ["better"] if isinstance(x, str) and x in (*BETTERS, *elsewhere.BETTER) else homes
-        if len(homes) == 1:
-            words[homes[0]] = x
-        elif isinstance(x, float) and 0 < x < 1:
-            words["alpha"] = x
-        elif x is None or (isinstance(x, (int, str)) and x in SWITCHES):
-            lost.append(x)
-        elif isinstance(x, int) and (blocks := orientation.of_rows_together(args[0], written(run, args[:1])[0], x)):
-            beside = f" # the mean of each {x} rows, one block to MATLAB"
-        else:
-            return
-    data, texts = ([blocks[0]], [blocks[1]]) if blocks else (args[:1], written(run, args[:1]))
-    line = tried(run, data, texts, words)
-    beside = f" # {LACKING} {', '.join(map(repr, lost))}: no option" if lost else beside
-    line = f"p = {line}.pvalue" if line and {"on", "off"} & {*lost} else line  # of MATLAB's three answers
-    if line is not None:
-        raise InputError("option", f"{run.__name__} takes a table, and options by name: write {line}{beside}")
 
 
 _CALL = re.compile(r"nptests\.(\w+)\(")
@@ -325,6 +297,12 @@ def tried(
         except (InputError, TypeError, ValueError, LookupError):
             return None
     return f"nptests.{function.__name__}({', '.join(filter(None, (*texts, in_python(words))))}){both}"
+
+
+def named(name: str) -> Procedure | None:
+    """The procedure of that name, loaded or not: the catalogue is made of what is checked here."""
+    own: Procedure | None = import_module("nptests.procedures.listed").find(name)
+    return own
 
 
 def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:

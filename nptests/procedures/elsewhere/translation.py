@@ -67,6 +67,7 @@ FIRST: Mapping[str, tuple[str, ...]] = {
 MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
 # What asks the same of pairs or blocks as the other of independent samples, and the other way round.
+BY_RANKS = _by_name("by_ranks")  # what asks it of ranks that these ask of differences
 PARTNERS = dict(_TABLES["partners"])
 PARTNERS |= {other: name for name, other in PARTNERS.items()}
 DESIGNS = {True: {"paired", "blocked"}, False: {"independent"}}  # our words for pairs or blocks, and for their absence

@@ -1,0 +1,83 @@
+"""Calls whose order tells what is meant: columns of a frame by name, and options that stand in the place of data."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, get_args
+
+import nptests.procedures.descriptor.instead as instead
+from nptests.data.intake import orientation
+from nptests.errors import InputError
+from nptests.procedures.descriptor.options import data_names, options_of
+from nptests.procedures.descriptor.procedure import of_result
+from nptests.procedures.elsewhere import translation as elsewhere
+from nptests.vocabulary import BETTERS, Adjust
+
+SWITCHES = (1, True, False, "on", "off")  # of a display, and MATLAB's one row a block
+
+
+def named_columns(args: Sequence[Any], known: Collection[str]) -> tuple[list[Any], dict[str, Any]] | None:
+    """A frame, and names of its columns around it: those columns; one name alone is the control."""
+    frames = [x for x in args if hasattr(x, "columns")]
+    names = [x for x in args if isinstance(x, str)]
+    if len(frames) != 1 or not names or len(names) + 1 < len(args) or not set(names) <= {*frames[0].columns}:
+        return None
+    return ([frames[0]], {"control": names[0]}) if len(names) == 1 else ([frames[0][names]], {})
+
+
+def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any], naming: Sequence[str]) -> None:
+    """What stands beside the data has a name: a direction, a word of one option; others' switches say nothing here.
+
+    naming    the words that speak of the data
+    """
+    data, beside = [x for x in args if _is_data(x)], [x for x in args if not _is_data(x)]
+    own, names = of_result(run.__name__), data_names(run)
+    extra = beside if len(names) == 1 else args[len(names) :]
+    if not data or not extra or (own is not None and own.kind.typed):
+        return
+    table = len(data) == 1 and orientation.is_table(data[0])
+    words, lost, remark = dict(asked), list[Any](), ""
+    texts, strange = instead.written(run, data), len(data) > len(names) > 1
+    for x in beside:
+        blocks = None
+        if name := _home(run, x, data[0] if table else None):
+            words[name] = x
+        elif table and (x is None or (isinstance(x, (int, str)) and x in SWITCHES)):
+            lost.append(x)
+        elif isinstance(x, int) and table and (blocks := orientation.of_rows_together(data[0], texts[0], x)):
+            data, texts = [blocks[0]], [blocks[1]]
+            remark = f" # the mean of each {x} rows, one block to MATLAB"
+        elif table:
+            return
+        else:
+            strange = True
+    each = instead.named(f"pairwise_{run.__name__}") if strange and not beside else None
+    line = None if strange else instead.tried(run, data, texts, words)
+    line = instead.tried(each.run, data, texts, words) if each is not None else line
+    line = f"p = {line}.pvalue" if line and {"on", "off"} & {*lost} else line  # of MATLAB's three answers
+    advice = f"write {line}" if line else None if strange or lost else instead.line(run, data, words, naming)
+    if advice is not None or len(args) > len(names) > 1:  # which no function of two takes
+        remark = f" # {instead.LACKING} {', '.join(map(repr, lost))}: no option" if lost else remark
+        what = "a table" if table else ", ".join(names)
+        raise InputError("option", f"{run.__name__} takes {what}, and options by name: {advice or _all(run)}{remark}")
+
+
+def _all(run: Callable[..., Any]) -> str:
+    return ", ".join(options_of(run))
+
+
+def _is_data(x: Any) -> bool:
+    return not isinstance(x, (str, int, float, bool, type(None)))
+
+
+def _home(run: Callable[..., Any], x: Any, table: Any) -> str | None:
+    """The one option that a value can be of: a share is a level, and a column of the table the control."""
+    if isinstance(x, float) and 0 < x < 1:
+        return "alpha"
+    if not isinstance(x, str):
+        return None
+    known = options_of(run)
+    homes = [name for name, option in known.items() if x in option.words or x in elsewhere.VALUES.get(name, ())]
+    homes = homes or ["better"] * (x in (*BETTERS, *elsewhere.BETTER))
+    homes = homes or ["control"] * (x in getattr(table, "columns", ()))
+    homes = homes or ["adjust"] * (x in (*get_args(Adjust), *elsewhere.VALUES["adjust"]))
+    homes = homes or ["method"] * (instead.named(x) is not None)
+    return homes[0] if len(homes) == 1 else None
