@@ -9,6 +9,8 @@ Names are loaded when first used, so that `import nptests` costs next to nothing
 
 from __future__ import annotations
 
+import sys
+
 from nptests._public import lazy
 
 TYPE_CHECKING = False  # see there
@@ -27,24 +29,13 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
     if name in functions:
         return functions[name]
     from nptests.compat.engine import named
+    from nptests.compat.packages import of_a_peer
     from nptests.experiment.metrics.listed import EVERY
 
     plain = functions.get(name.removeprefix("test_").removesuffix("_test"))
     return (
-        named(name)
-        or (EVERY[name].procedure.run if name in EVERY else plain)
-        or _of_a_peer(name)
-        or _by_its_words(name)
+        named(name) or (EVERY[name].procedure.run if name in EVERY else plain) or of_a_peer(name) or _by_its_words(name)
     )
-
-
-def _of_a_peer(name: str) -> Any:
-    """The module that stands for a package, as `nptests.pingouin` is written by whoever moves from it."""
-    from nptests._public import room
-    from nptests.compat.engine import module_of
-    from nptests.procedures.elsewhere.peers import PEERS
-
-    return room("nptests.compat", name) if f"nptests.compat.{name}" in map(module_of, PEERS) else None
 
 
 def _by_its_words(name: str) -> Callable[..., Any] | None:
@@ -79,4 +70,17 @@ def _documented(name: str, value: Any) -> None:
     document(name, value)
 
 
+class _Elsewhere:
+    """Finds what is imported from a package under our name: from nptests.scipy.stats import kruskal."""
+
+    @staticmethod
+    def find_spec(name: str, path: Any = None, target: Any = None) -> Any:
+        if not name.startswith(f"{__name__}."):
+            return None
+        from nptests.compat.packages import Modules
+
+        return Modules.find_spec(name)
+
+
+sys.meta_path.append(_Elsewhere)  # type: ignore[arg-type]
 __getattr__, __dir__ = lazy(__name__, __file__, _of_the_catalogue, _instead, _documented)

@@ -15,10 +15,9 @@ from dataclasses import replace
 from functools import partial, wraps
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 from nptests._public import missing
-from nptests.adjustments.adjusted import is_square
 from nptests.compat import lines
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
@@ -97,6 +96,9 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     if row.better and not peer_numbers and _differs(row, result, asked):
         how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
+    if "better" in row.options and "better" not in more:
+        turned = f"{row.options['better']} scores are better, as there: better= turns that"
+        warnings.warn(f"{row.name} of {row.peer}: {turned}", InputWarning, stacklevel=3)
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
         result = changed(result, notes=(*result.notes, NO_DIRECTION))
     if place in FIRST and isinstance(result, Comparisons):
@@ -189,10 +191,19 @@ def named(name: str) -> Any:
     if row is None:
         dotted = [row for row in peers.rows() if row.name.startswith(f"{name}.") and not row.left]
         return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
+    return of_row(row)
+
+
+def of_row(row: peers.Name) -> Any:
+    """What answers for one row; a function that is called as its package has the other names of that, too."""
     if not row.takes and row.gives != "python":
         return lines.by_line(row.python, row.line)
-    function = _function(row)
-    return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
+    if not inspect.isfunction(function := _function(row)):
+        return function
+    home = import_module(module_of(row.peer)) if row.python == row.peer else None
+    answer = _told(row, function)
+    vars(answer).update({name: getattr(home, name) for name in getattr(home, "__all__", ())})
+    return answer
 
 
 def _function(row: peers.Name) -> Any:
@@ -240,7 +251,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
-        if row.runs == "adjust" and args and _is_table(args[0]):
+        if row.runs == "adjust" and args and lines.is_table(args[0]):
             return _on_a_table(row, args, keywords)
         procedure = listed.find(row.runs.split()[-1]) if row.runs else None
         if procedure is None or procedure.kind.blocked:
@@ -262,7 +273,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         if whole and "paired:" in row.runs and "paired" not in keywords:
             pairs = call(*args, paired=True, **keywords)
             return changed(pairs, notes=(PAIRS, *pairs.notes))
-        if not _binds(row, args, keywords) and (answer := _by_ours(row, args, keywords)) is not None:
+        if not _binds(row, args, keywords) and (answer := lines.by_ours(row, args, keywords)) is not None:
             warnings.warn(f"{row.python} is read as {answer[0]}", InputWarning, stacklevel=2)
             return answer[1]
         try:
@@ -281,8 +292,8 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             with on_trial():
                 line = lines.directed(row, function, args, keywords) if code == "better" else None
-                line = line or lines.filled(row, args, keywords) or (_by_ours(row, args, keywords) or [None])[0]
-                line = line or _with_fewer(row, call, typed, asked)
+                line = line or lines.filled(row, args, keywords) or (lines.by_ours(row, args, keywords) or [None])[0]
+                line = line or lines.told_by_ours(row, args, keywords) or _with_fewer(row, call, typed, asked)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
@@ -348,22 +359,6 @@ def _with_fewer(
     return None
 
 
-def _by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, Any] | None:
-    """The call of what computes it here, which takes samples one by one, too, and its result; where it runs."""
-    name = row.runs.split()[-1] if row.runs and len(args) > 1 else ""
-    if listed.find(name) is not None:
-        with suppress(Exception), on_trial():
-            result = ours(name)(*args, **keywords)
-            return lines.called(name, args, keywords), result
-    return None
-
-
-def _is_table(data: Any) -> bool:
-    """Whether it is a table of scores, and no p-values."""
-    scores = hasattr(data, "columns") or isinstance(data, (Scores, str))
-    return scores and not (isinstance(data, Comparisons) or is_square(data))
-
-
 def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
     """Scores are no p-values: the comparisons that are adjusted so, where the call says that it is of scores."""
     method = row.options.get("method", keywords.get("method", next(iter(args[1:]), "holm")))
@@ -389,6 +384,8 @@ def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], lis
     public = sorted(row.python for row in table.names.values() if row.takes or row.gives == "python")
 
     def load(attribute: str) -> Any:
+        if attribute in table.rooms:
+            return sys.modules[name]
         row = next((row for row in table.names.values() if row.python == attribute), None)
         if row is None or not row.takes:
             outside = f"{peer}'s compares no algorithms, and is not here: take it from there"

@@ -10,15 +10,18 @@ from dataclasses import replace
 from traceback import walk_stack
 from typing import Any
 
+from nptests.adjustments.adjusted import is_square
 from nptests.adjustments.methods import adjustments
 from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
+from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning, as_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, drops, legend, placeholders
+from nptests.results import Comparisons
 
 
 def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
@@ -179,3 +182,33 @@ def called(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
     texts = [as_written(x, place) for x, place in zip(args, places, strict=True)]
     texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
     return f"nptests.{name}({', '.join(texts)})"
+
+
+def by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, Any] | None:
+    """The call of what computes it here, which takes samples one by one, too, and its result; where it runs."""
+    name = row.runs.split()[-1] if row.runs and len(args) > 1 else ""
+    if listed.find(name) is not None:
+        with suppress(Exception), on_trial():
+            result = ours(name)(*args, **keywords)
+            return called(name, args, keywords), result
+    return None
+
+
+def told_by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
+    """The line that what computes it here answers the call with."""
+    name = row.runs.split()[-1] if row.runs else row.line.removeprefix("nptests.").partition("(")[0]
+    try:
+        with on_trial():
+            ours(name)(*args, **keywords) if listed.find(name) or name == "analyse" else None
+    except InputError as problem:
+        line = problem.sentence.partition(": write ")[2]
+        return None if "your_" in line else line or None
+    except (TypeError, ValueError, LookupError):
+        return None
+    return None
+
+
+def is_table(data: Any) -> bool:
+    """Whether it is a table of scores, and no p-values."""
+    scores = hasattr(data, "columns") or isinstance(data, (Scores, str))
+    return scores and not (isinstance(data, Comparisons) or is_square(data))

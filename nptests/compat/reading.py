@@ -80,7 +80,11 @@ def _groups(call: Arguments) -> Read:
     """scikit-posthocs: the rows of an array or list, or the values of a frame by the names in another column."""
     data, value, group = call["a"] if "a" in call else call["data"], call["val_col"], call["group_col"]
     parts: dict[Any, list[Any]]
-    if hasattr(data, "columns"):
+    if isinstance(data, Mapping):
+        parts = {name: list(sample) for name, sample in data.items()}
+    elif hasattr(value, "__len__") and not isinstance(value, str) and not hasattr(data, "columns"):
+        parts = _by_label(list(data), list(value))  # values, and the names of their groups beside
+    elif hasattr(data, "columns"):
         if value is None and group is None:  # samples side by side, which theirs refuses
             parts = {name: data[name].dropna().tolist() for name in data.select_dtypes("number").columns}
             if len(parts) < data.shape[1] or len(parts) < 2:

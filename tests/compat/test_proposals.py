@@ -15,7 +15,19 @@ X = np.random.default_rng(7).normal([0.80, 0.82, 0.86, 0.79], 0.03, (12, 4)).rou
 a, b, c, d = X.T
 df = pd.DataFrame(X, columns=["A", "B", "C", "D"])
 seeds = pd.DataFrame(X[:, :3], columns=["dqn", "ppo", "sac"]).rename_axis("seed")
-HELD = {"np": np, "pd": pd, "io": io, "nptests": nptests, "X": X, "a": a, "b": b, "c": c, "df": df, "seeds": seeds}
+HELD = {
+    "np": np,
+    "pd": pd,
+    "io": io,
+    "nptests": nptests,
+    "X": X,
+    "a": a,
+    "b": b,
+    "c": c,
+    "d": d,
+    "df": df,
+    "seeds": seeds,
+}
 PLACE = "<a line>"
 FRIEDMAN = stats.friedmanchisquare(a, b, c, d).statistic
 
@@ -51,6 +63,27 @@ CALLS = [
      list, [0.02, 0.04]),
     ("nptests.cd(df)", None, float, stats.studentized_range.isf(0.05, 4, np.inf) / 2**0.5 * (20 / 72) ** 0.5),
     ("nptests.against_control(df, control='A', better='higher')", None, lambda r: r.n, 12),
+    ("nptests.wilcoxon(.05, a, c)", "a, c, alpha=0.05", lambda r: r.pvalue,
+     stats.wilcoxon((1000 * (a - c)).round()).pvalue),
+    ("nptests.mann_whitney(a, b, 'less')", "a, b, alternative='less'", lambda r: r.statistic,
+     stats.mannwhitneyu(a, b).statistic),
+    ("nptests.mannwhitneyu(a, b, 'less')", "a, b, alternative='less'", lambda r: r.statistic,
+     stats.mannwhitneyu(a, b).statistic),
+    ("nptests.wilcoxon(a, b, c)", "a, b, c", lambda r: len(r.rows), 3),
+    ("nptests.nemenyi(df, 'A')", "df, control='A'", lambda r: len(r.rows), 3),
+    ("nptests.nemenyi(df, 'holm')", "df, adjust='holm'", lambda r: len(r.rows), 6),
+    ("nptests.against(df, 'A', 'higher')", "df, control='A', better='higher'", lambda r: r.n, 12),
+    ("nptests.wilcoxon('A', 'C', df)", None, lambda r: r.pvalue, stats.wilcoxon((1000 * (a - c)).round()).pvalue),
+    ("nptests.compare('A', 'C', df, better='higher')", None, lambda r: r.omnibus.n, 12),
+    ("nptests.page_trend_test(df, order=['C', 'B', 'A'], better='higher')", "df[['C', 'B', 'A']], better='higher'",
+     lambda r: r.statistic, stats.page_trend_test(X[:, [2, 1, 0]]).statistic),
+    ("nptests.adjust('holm', [.01, .02, .4])", None, list, [0.03, 0.04, 0.4]),
+    ("nptests.nemenyi_critical_difference(4, 12)", None, float,
+     stats.studentized_range.isf(0.05, 4, np.inf) / 2**0.5 * (20 / 72) ** 0.5),
+    ("nptests.scipy.stats.friedmanchisquare(a, b, c, d)", None, lambda r: r.statistic, FRIEDMAN),
+    ("nptests.stats.kruskal(a, b, c)", None, lambda r: r.statistic, stats.kruskal(a, b, c).statistic),
+    ("nptests.autorank.autorank(df).rankdf['mean'].max()", None, float, X.mean(axis=0).max()),
+    ("nptests.plotCD(df).scene.width > 0", None, bool, True),
 ]  # fmt: skip
 
 
@@ -75,3 +108,16 @@ def test_a_statistic_that_is_not_here_is_no_option_left_out():
     with pytest.raises(nptests.InputError, match="only means and differences of two") as refusal:
         run("nptests.permutation_test((a, c), statistic=np.median)")
     assert "without" not in str(refusal.value)
+
+
+def test_names_are_imported_as_their_packages_have_them():
+    held: dict[str, object] = {}
+    exec("from nptests.scipy.stats import kruskal\nfrom nptests.autorank import autorank, latex_table", held)
+    assert {"kruskal", "autorank", "latex_table"} <= held.keys()
+    assert callable(nptests.autorank)
+    exec("import nptests.statsmodels.stats.multitest as multitest", held)
+    assert held["multitest"] is nptests.compat.statsmodels
+    with pytest.raises(ImportError, match="scipy has no attribute 'nix'"):
+        exec("from nptests.scipy.stats import nix")
+    with pytest.raises(ModuleNotFoundError):
+        exec("import nptests.nix")

@@ -29,6 +29,7 @@ class Peer:
 
     lacking   what compares groups or algorithms, and is no certified procedure here
     outside   what compares nothing
+    rooms     its modules, through which its users reach the names
     """
 
     name: str
@@ -37,6 +38,7 @@ class Peer:
     names: Mapping[str, "Name"]
     outside: tuple[str, ...]
     lacking: tuple[str, ...] = ()
+    rooms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +154,7 @@ def peer(name: str) -> Peer:
         for key, row in table["names"].items()
         for each in (key, *row.get("also", "").split())
     }
-    others = (tuple(table.get(part, "").split()) for part in ("outside", "lacking"))
+    others = (tuple(table.get(part, "").split()) for part in ("outside", "lacking", "rooms"))
     return Peer(name, table.get("version", ""), table["about"], rows, *others)
 
 
