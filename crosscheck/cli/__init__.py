@@ -1,7 +1,6 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
 import datetime
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from os.path import exists
@@ -9,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_args
 
+from crosscheck.cli import typed
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
 from nptests.cli import mending
@@ -40,11 +40,11 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     words = next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
     if words or arguments[0].startswith("-") or did_you_mean(arguments[0], COMMANDS):
         return words
-    if sentence := _written(arguments):
+    if sentence := typed.written(arguments):
         return ["audit", sentence]
-    method = (options := dict(_options(arguments))).get("method", arguments[0]).lower()
+    method = (named := dict(typed.options(arguments))).get("method", arguments[0]).lower()
     if (method := ADJUSTS_ELSEWHERE.get(method, method)) in get_args(Adjust):
-        numbers = next((x for x in options.values() if ", " in x), " ".join(arguments[1:])).replace(",", "")
+        numbers = next((x for x in named.values() if ", " in x), " ".join(arguments[1:])).replace(",", "")
         return f"{arguments[0]!r} is no command: nptests adjust {numbers} --method {method} prints the adjusted ones"
     if home := _home(arguments):
         return f"{arguments[0]!r} is no command: type crosscheck {home}"
@@ -61,41 +61,6 @@ def _home(arguments: Sequence[str]) -> str:
     if procedure := next(filter(None, (find(word.replace("-", "_")) for word in arguments)), None):
         return f"r --live --procedure {procedure.name} (it asks R), or nptests catalogue {procedure.name}"
     return next((line for words, line in WORDS.items() if arguments[0].lower() in words.split()), "")
-
-
-# What is computed of numbers in their order elsewhere.
-IN_ORDER = {"grim": "mean n", "grim_map": "mean n", "sprite": "mean sd n min max", "t": "t df p", "cd": "k n CD"}
-P_VALUES = (("raw", "p", "pvalues", "unadjusted"), ("adjusted", "adj", "padj", "corrected", "reported"))
-
-
-def _options(arguments: Sequence[str]) -> list[tuple[str, str]]:
-    """The options behind a word with their numbers, several with commas between."""
-    named = re.findall(r"(?<!\S)--?([A-Za-z][\w-]*)[= ](.*?)(?=\s--?[A-Za-z]|$)", " ".join(arguments[1:]))
-    return [(name.replace("-", ""), re.sub(r"[,\s]+", ", ", numbers.strip())) for name, numbers in named]
-
-
-def _written(arguments: Sequence[str]) -> str:
-    """The sentence that says what options or numbers say, if it is read as one that can be judged."""
-    from crosscheck.auditing.sentences import audit_sentences
-
-    in_order = zip(IN_ORDER.get(arguments[0].lower(), "").split(), arguments[1:], strict=False)
-    words, named = {"reported", "printed", "claimed", "stated", "value"}, _options(arguments) or list(in_order)
-    numbers = dict(named)
-    raw, adjusted = (next((numbers[word].split(", ") for word in of if word in numbers), []) for of in P_VALUES)
-    if len(raw) == len(adjusted) > 1:
-        pairs = ", ".join(f"p = {p} (Holm-adjusted p = {q})" for p, q in zip(raw, adjusted, strict=True))
-        return pairs if numbers.get("method", arguments[0]).lower() == "holm" else ""
-    if {"ranks", "n"} <= numbers.keys():
-        beside = {f": chi2({numbers['ranks'].count(', ')})": numbers.get("chi2"), ", p": numbers.get("p")}
-        rest = "".join(f"{name} = {number}" for name, number in beside.items() if number)
-        return f"Friedman test on mean ranks {numbers['ranks']}, n = {numbers['n']}{rest}"
-    if {"mean", "n"} <= numbers.keys() and not {"sd", "p"} & numbers.keys():  # GRIM
-        return f"M = {numbers['mean']} of {numbers['n']} whole numbers"
-    if {"mean", "sd", "n", "min", "max"} <= numbers.keys():  # SPRITE
-        scale = f"from {numbers['min']} to {numbers['max']}"
-        named = [("M", numbers["mean"]), ("SD", numbers["sd"]), ("n", f"{numbers['n']}, a single item {scale}")]
-    sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
-    return sentence if sentence and audit_sentences(sentence).verdicts else ""
 
 
 def report(arguments: list[str]) -> int:

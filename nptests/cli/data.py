@@ -155,7 +155,8 @@ class Line:
         if len(columns) == 2 and len(columns[0]) > 5 and _one_sided(columns):
             if self.words.columns is None:
                 words = f"{self.source} has two columns, all on one side of 0, and differences are needed"
-                raise InputError("columns", f"{words}: --columns {shlex.join(read)} takes the first less the second")
+                words += f": --columns {shlex.join(read)} takes the first less the second"
+                raise InputError("columns", words, readings=({"columns": list(read)},))
             print(f"nptests: {said('note')}: {said(OF_TWO)}", file=sys.stderr)
             return differences_of(*([Decimal(cell) for cell in column] for column in columns))
         return list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]

@@ -7,11 +7,21 @@ import stat
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout, suppress
+from os.path import isfile
 from typing import Any
 
 from nptests.errors import InputError, in_shell
 from nptests.procedures import listed
-from nptests.procedures.elsewhere.translation import as_paired
+from nptests.procedures.elsewhere.translation import FOLDS, REPEATS, as_paired, in_our_words
+
+FORMULA = re.compile(r"(?P<score>[^~|]+)~(?P<algorithm>[^~|]+)(?:\|(?P<dataset>[^~|]+))?")  # of R
+TOGETHER = (
+    *((truth, a, b) for truth in ("truth", "label", "y_true", "true", "target") for a, b in (("a", "b"), ("x", "y"))),
+    ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
+    ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
+)  # columns of one test  # fmt: skip
+PIVOTED = {"columns": "--algorithm", "cols": "--algorithm", "rows": "--dataset"}  # of a long table, beside its scores
+VERSIONS = (("baseline", "base", "reference", "before", "old"), ("candidate", "challenger", "new", "after"))
 
 
 def grouped(words: Sequence[str]) -> list[list[str]]:
@@ -78,3 +88,35 @@ def reads(parse: Callable[[Any], object], line: Any) -> bool:
     except (InputError, ValueError):
         return False
     return True
+
+
+def plain(word: str) -> str:
+    """A word or an option as tables write it."""
+    return re.sub("[-.]", "_", word.lstrip("-")).lower() if len(word) > 2 else word.lstrip("-")
+
+
+def two_versions(rest: Sequence[str]) -> list[str] | None:
+    """The words with the files of a baseline and a candidate in that order, where options name both."""
+    first, *groups = grouped(rest)
+    named = [next((group for group in groups if plain(group[0]) in names), []) for names in VERSIONS]
+    if not all(len(group) == 2 and isfile(group[1]) for group in named):
+        return None
+    return [*first, *(group[1] for group in named), *(word for group in groups if group not in named for word in group)]
+
+
+def sizes_alone(rest: list[str]) -> list[str] | None:
+    """The words of a critical difference by numbers of algorithms and data sets alone, with no table at hand."""
+    first, *groups = grouped(rest)
+    if len(first) == 2 and all(map(str.isdecimal, first)):
+        return ["--k", first[0], "--n", first[1], *rest[2:]]
+    return rest if not first and {"k", "n"} <= {plain(group[0]) for group in groups} else None
+
+
+def of_folds(groups: list[list[str]]) -> list[list[str]]:
+    """The sizes of both parts, where the number of folds says them, as in Python."""
+    counts = {plain(flag): int(values[0]) for flag, *values in groups if len(values) == 1 and values[0].isdecimal()}
+    sizes = in_our_words(counts, {"train": (), "test": ()}) or {}
+    if not {*FOLDS} & {*counts} or {"train", "test"} - {*sizes} or {"--train", "--test"} & {g[0] for g in groups}:
+        return groups
+    others = [group for group in groups if plain(group[0]) not in (*FOLDS, *REPEATS)]
+    return [*others, ["--train", str(sizes["train"])], ["--test", str(sizes["test"])]]

@@ -8,17 +8,19 @@ import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
+from itertools import chain
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
 from statistics import NormalDist
 from typing import Any, NamedTuple, get_args
 
-from nptests.cli import manners, tried_ways
-from nptests.cli.grouping import as_designed, grouped, numbers, piped, reads, with_options, with_sizes
+from nptests.cli import grouping, manners, tried_ways
+from nptests.cli.grouping import as_designed, grouped, numbers, plain, reads
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
-from nptests.procedures.elsewhere.translation import FOLDS, KEYWORDS, PATHS, REPEATS, VALUES, in_our_words
+from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, PATHS, VALUES, in_our_words
+from nptests.results import Comparisons
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
 SUPPOSED = "0.5"  # an effect that nobody named, as in Python
@@ -28,19 +30,11 @@ SAYS_WHAT = {
     "paired": "wilcoxon paired_t permutation pairwise_wilcoxon",
     "unpaired": "mann_whitney unpaired_t permutation pairwise_mann_whitney",
 }
-FORMULA = re.compile(r"(?P<score>[^~|]+)~(?P<algorithm>[^~|]+)(?:\|(?P<dataset>[^~|]+))?")  # of R
 OPTION = re.compile(r"--?[A-Za-z][\w-]*=")  # with its value
-TOGETHER = (
-    *((truth, a, b) for truth in ("truth", "label", "y_true", "true", "target") for a, b in (("a", "b"), ("x", "y"))),
-    ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
-    ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
-)  # columns of one test  # fmt: skip
-VERSIONS = (("baseline", "base", "reference", "before", "old"), ("candidate", "challenger", "new", "after"))
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
 OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
 OF_FILES = (*OF_COLUMNS, "--out", "--plot")  # and where no file is read yet, --file names it
 PICTURES = (".png", ".svg", ".pdf", ".eps")
-PIVOTED = {"columns": "--algorithm", "cols": "--algorithm", "rows": "--dataset"}  # of a long table, beside its scores
 DEAR = ("serve", "run", "learn", "bank")  # what is not tried before it is proposed
 
 
@@ -106,24 +100,21 @@ def _table(part: str) -> dict[str, list[str]]:
     return {name: value.split() for names, value in rows.items() for name in names.split()}
 
 
-def _plain(word: str) -> str:
-    return re.sub("[-.]", "_", word.lstrip("-")).lower() if len(word) > 2 else word.lstrip("-")
-
-
 def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Iterator[tuple[list[str], list[str], bool]]:
     """What a line of ours begins with, the words after it, and whether the word stands for that."""
-    name, which = _plain(word), {_plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
+    name, which = plain(word), {plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
     first = rest[0] if rest else ""
-    procedure = listed.find(_plain(first)) if first and not isfile(first) else None
-    head = next((option for option in rest if option.startswith("--") and _plain(option) in _table("heads")), None)
-    if head and (subject := listed.find(name) or procedure):
-        others = [part for part in rest if part not in (head, first if word == "test" else "")]
-        yield [*_table("heads")[_plain(head)], subject.name], others, True
-    elif gates := [option for option in rest if option.startswith("--") and _plain(option) in _table("gates")]:
+    procedure = listed.find(plain(first)) if first and not isfile(first) else None
+    adjusts = bool({*rest[1:]} & {*get_args(Adjust), *VALUES["adjust"]})
+    if (headed := _headed(word, rest)) is not None:
+        yield headed
+    elif gates := [option for option in rest if option.startswith("--") and plain(option) in _table("gates")]:
         others = [option for option in rest if option not in gates]
         yield ["gate"], others[1:] if word == "test" and procedure else others, True
+    elif adjusts and (of_pairs := _of_pairs(plain(first) if word == "test" else name)):
+        yield ["test", of_pairs], rest[word == "test" :], True
     elif name == "help":
-        known = [first] if first in commands else ["test", _plain(first)] if procedure else []
+        known = [first] if first in commands else ["test", plain(first)] if procedure else []
         yield [*known, "--help"], [], True
     elif word == "test" and first in get_args(Adjust):
         yield ["analyse", "--adjust", first], rest[1:], True
@@ -145,7 +136,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["test", "against"], rest, True
     elif _table("commands").get(name) == ["analyse"] and len(list(filter(isfile, rest))) == 2:
         yield ["gate"], rest, False
-    elif name in ("cd", "critical_difference") and (sizes := _sizes(rest)) is not None:
+    elif name in ("cd", "critical_difference") and (sizes := grouping.sizes_alone(rest)) is not None:
         yield ["critical", "nemenyi"], sizes, True
     elif (picture := _picture(name, rest, commands)) is not None:
         yield ["cd"], picture, True
@@ -153,7 +144,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield [word, first], rest[1:], True
     elif (word in ("run", "explain") or _table("commands").get(name, [""])[0] == "test") and procedure:
         yield ["test", procedure.name], rest[1:], True
-    elif (two := _two_versions(rest)) and (word == "gate" or word not in commands):
+    elif (two := grouping.two_versions(rest)) and (word == "gate" or word not in commands):
         yield ["gate"], two, True
     elif word in commands:
         yield [word], rest, True
@@ -171,21 +162,30 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
 
 
-def _two_versions(rest: Sequence[str]) -> list[str] | None:
-    """The words with the files of a baseline and a candidate in that order, where options name both."""
-    first, *groups = grouped(rest)
-    named = [next((group for group in groups if _plain(group[0]) in names), []) for names in VERSIONS]
-    if not all(len(group) == 2 and isfile(group[1]) for group in named):
+def _of_pairs(name: str) -> str | None:
+    """What tests every pair as a test of all or of two does, which has nothing to adjust."""
+    own, each = listed.find(name), listed.find(f"pairwise_{name}")
+    if own is None or "adjust" in own.options or each is not None:
+        return each.name if each else None
+    return next((p.name for p in map(listed.find, FIRST["adjust"]) if p and p.takes == own.takes), None)
+
+
+def _headed(word: str, rest: list[str]) -> tuple[list[str], list[str], bool] | None:
+    """The command that an option asks for, of the procedure that comes with it."""
+    home = _table("commands").get(plain(word), [plain(word)])
+    at = next((i for i, x in enumerate(rest) if x.startswith("--") and plain(x) in _table("heads")), None)
+    in_rest = word == "test" and listed.find(plain(rest[0])) is not None if rest else False
+    subject = listed.find(plain(rest[0] if in_rest else home[-1]))
+    if at is None or not (subject or (home == ["analyse"] and plain(rest[at]) not in _table("flags"))):
         return None
-    return [*first, *(group[1] for group in named), *(word for group in groups if group not in named for word in group)]
-
-
-def _sizes(rest: list[str]) -> list[str] | None:
-    """The words of a critical difference by numbers of algorithms and data sets alone, with no table at hand."""
-    first, *groups = grouped(rest)
-    if len(first) == 2 and all(map(str.isdecimal, first)):
-        return ["--k", first[0], "--n", first[1], *rest[2:]]
-    return rest if not first and {"k", "n"} <= {_plain(group[0]) for group in groups} else None
+    head, file = _table("heads")[plain(rest[at])], len(rest) > at + 1 and Path(rest[at + 1]).suffix in PICTURES
+    others = [*rest[:at], *["--out"] * file, *rest[at + 1 :]][in_rest:]
+    if head[0] != "cd":
+        return ([*head, subject.name], others, True) if subject else None
+    drawn = subject and (listed.find(f"pairwise_{subject.name}") or subject)
+    if drawn and not drawn.kind.blocked:
+        return None
+    return [*head, drawn.name] if drawn and drawn.gives is Comparisons else head[:1], others, True
 
 
 def is_measure(name: str) -> bool:
@@ -206,10 +206,10 @@ def _picture(name: str, rest: list[str], commands: Mapping[str, Command]) -> lis
 
 def _value_of(flags: Sequence[str], rest: list[str]) -> tuple[str, list[str]] | None:
     """The procedure that an option names, and the words without it."""
-    named = [i for i, word in enumerate(rest[:-1]) if word in flags and listed.find(_plain(rest[i + 1]))]
+    named = [i for i, word in enumerate(rest[:-1]) if word in flags and listed.find(plain(rest[i + 1]))]
     at = next((i for i in named if "post" in rest[i]), next(iter(named), None))  # after a test of all
     others = [word for i, word in enumerate(rest) if i not in named and i - 1 not in named]
-    return None if at is None else (_plain(rest[at + 1]), others)
+    return None if at is None else (plain(rest[at + 1]), others)
 
 
 def _elsewhere(
@@ -221,9 +221,9 @@ def _elsewhere(
     from nptests.procedures.elsewhere import peers
 
     spelled = next((name + end for end in ("", "_test", "test") if finding.line_for(name + end)), name)
-    plain = re.sub("_?test$", "", name)
-    rest = with_sizes(rest) if peers.is_two_by_two(spelled) else rest
-    finds = finding.find(plain if listed.find(plain) and not peers.known(name) else spelled)
+    bare = re.sub("_?test$", "", name)
+    rest = grouping.with_sizes(rest) if peers.is_two_by_two(spelled) else rest
+    finds = finding.find(bare if listed.find(bare) and not peers.known(name) else spelled)
     for row in finds:
         for call, options in re.findall(r"nptests\.(\w+)\(((?:[^()]|\([^()]*\))*)\)", row.call):
             known = "its words" not in row.because
@@ -231,8 +231,9 @@ def _elsewhere(
                 continue
             if which and call not in " ".join(SAYS_WHAT[word] for word in which).split():
                 continue
+            call = "corrected_t" if call == "paired_t" and {*map(plain, rest)} & {*FOLDS} else call
             if listed.find(call) is not None:
-                yield ["test", call], with_options(rest, options_in(call, options) or {}), known
+                yield ["test", call], grouping.with_options(rest, options_in(call, options) or {}), known
             elif call in commands or call in _table("commands"):
                 yield _table("commands").get(call, [call]), rest, known
 
@@ -252,28 +253,29 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     """The words with the options of this parser for those of others; None where it does not read them."""
     known = {flag: action for action in parser._actions for flag in action.option_strings}
     first, *groups = grouped(_of_k(rest) if head[0] == "power" else rest)
-    groups = _of_folds(groups) if {"--train", "--test"} <= {*known} else groups
+    groups = grouping.of_folds(groups) if {"--train", "--test"} <= {*known} else groups
     flat: list[str] = [part for word in first for part in (word.split(",") if numbers(word) else [word])]
-    formula = next(filter(None, map(FORMULA.fullmatch, flat)), None) if "--score" in known else None
+    formula = next(filter(None, map(grouping.FORMULA.fullmatch, flat)), None) if "--score" in known else None
     roles = {} if formula is None else {role: name.strip() for role, name in formula.groupdict("").items()}
     flat = [word for word in flat if formula is None or word != formula[0]]
     options: list[str] = [part for role, name in roles.items() if name for part in (f"--{role}", name)]
     unused: list[str] = []
     certain = head[0] != "power" or SUPPOSED not in {word for group in groups for word in group} - {*rest}
-    for names_of_columns in TOGETHER if any(map(isfile, first)) else ():
-        named = [group for name in names_of_columns for group in groups if _plain(group[0]) == name]
+    for names_of_columns in grouping.TOGETHER if any(map(isfile, first)) else ():
+        named = [group for name in names_of_columns for group in groups if plain(group[0]) == name]
         if len(named) == len(names_of_columns) and all(len(group) == 2 and group[0] not in known for group in named):
             groups = [group for group in groups if group not in named]
             options += ["--columns"] * ("--columns" in known) + [group[1] for group in named]
-    scored = any(_plain(group[0]) in ("score", "value", "values") for group in groups)
+    scored = any(plain(group[0]) in ("score", "value", "values") for group in groups)
     read = any(map(isfile, first))
     for flag, *values in groups:
         if len(values) == 1 and scored and "--algorithm" in known:
-            flag = PIVOTED.get(_plain(flag), flag)
-        if flag in known and (values or known[flag].nargs == 0 or _plain(flag) not in _table("flags")):
+            flag = grouping.PIVOTED.get(plain(flag), flag)
+        of_column = flag in known and known[flag].metavar == "INT" and not "".join(values[:1] or "0").isdecimal()
+        if flag in known and not of_column and (values or known[flag].nargs == 0 or plain(flag) not in _table("flags")):
             options += [flag, *_values(flag, values)]
             continue
-        name = _plain(flag)
+        name = plain(flag)
         ours = _option(name, values, known)
         if len(values) == 1 and isfile(values[0]) and (ours is None or ours[0] in (OF_COLUMNS if read else OF_FILES)):
             flat += values
@@ -281,9 +283,11 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             options += ours
         elif name in _table("places") and values:
             flat += values
-        elif name in _table("silent") or name in SAYS_WHAT or values == list(head):  # plot --type cd
+        elif name in SAYS_WHAT or values == list(head) or name in head:  # plot --type cd
             flat += values[1:]
-            unused += [] if name in SAYS_WHAT or values == list(head) else [" ".join((flag, *values[:1]))]
+        elif name in _table("silent"):
+            flat += values[1:]
+            unused.append(" ".join((flag, *values[:1])))
         else:
             alike = [each for each, action in known.items() if bool(values) <= (action.nargs != 0)]
             near = spelled(flag, alike) or next(iter(get_close_matches(flag, alike, 1, NEAR)), None)
@@ -304,7 +308,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
         flat, options = flat[1:], ["--method", flat[0], *options]
     line = [*flat, *options]
-    if not flat and piped() and not reads(parser.parse_intermixed_args, line):
+    if not flat and grouping.piped() and not reads(parser.parse_intermixed_args, line):
         line = ["-", *options]
     return Line(line, certain and not lost, lost, tuple(unused)) if reads(parser.parse_intermixed_args, line) else None
 
@@ -312,36 +316,28 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
 def _of_k(rest: Sequence[str]) -> list[str]:
     """A number of algorithms, the last of which is better: an effect of each."""
     first, *groups = grouped(rest)
-    share = next((g for g in groups if _plain(g[0]) in ("p", "prob", "p1", "proportion") and len(g) == 2), None)
+    share = next((g for g in groups if plain(g[0]) in ("p", "prob", "p1", "proportion") and len(g) == 2), None)
     if first == ["sign"] and share and reads(float, share[1]) and 0 < float(share[1]) < 1:  # of differences above 0
         d = f"{NormalDist().inv_cdf(float(share[1])):.4f}"
         return [*first, *(word for group in groups if group is not share for word in group), "--d", d]
-    k = next((group for group in groups if _plain(group[0]) == "k" and group[1:] and group[1].isdecimal()), None)
-    effect = next((g for g in groups if _plain(g[0]) in ("effect", "effects", "effect_size") and len(g) == 2), None)
+    k = next((group for group in groups if plain(group[0]) == "k" and group[1:] and group[1].isdecimal()), None)
+    effect = next((g for g in groups if plain(g[0]) in ("effect", "effects", "effect_size") and len(g) == 2), None)
     if k is None:
         return list(rest)
     each = ["--effects", *["0"] * (int(k[1]) - 1), effect[1] if effect else SUPPOSED]
     others = [word for group in groups if group not in (k, effect) for word in group]
-    named = first or any(_plain(group[0]) in _table("places") for group in groups)
+    named = first or any(plain(group[0]) in _table("places") for group in groups)
     return [*(first if named else ["wilcoxon" if k[1] == "2" else "friedman"]), *others, *each]
-
-
-def _of_folds(groups: list[list[str]]) -> list[list[str]]:
-    """The sizes of both parts, where the number of folds says them, as in Python."""
-    counts = {_plain(flag): int(values[0]) for flag, *values in groups if len(values) == 1 and values[0].isdecimal()}
-    sizes = in_our_words(counts, {"train": (), "test": ()}) or {}
-    if not {*FOLDS} & {*counts} or {"train", "test"} - {*sizes} or {"--train", "--test"} & {g[0] for g in groups}:
-        return groups
-    others = [group for group in groups if _plain(group[0]) not in (*FOLDS, *REPEATS)]
-    return [*others, ["--train", str(sizes["train"])], ["--test", str(sizes["test"])]]
 
 
 def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:
     """The line without the options that nothing here stands for."""
     first, *groups = grouped(rest)
     known = [group for group in groups if _mended(parser, [*first, *group], head) or group[0] in _flags(parser)]
+    all_but = ([group for group in groups if group is not one] for one in groups)  # of two that speak together
+    known = next((of for of in all_but if _mended(parser, [*first, *chain(*of)], head)), known)
     without = tuple(" ".join(group) for group in groups if group not in known)
-    if not without or any(_table("flags").get(_plain(option)) == [] for option in without):  # it asks another thing
+    if not without or any(_table("flags").get(plain(option)) == [] for option in without):  # it asks another thing
         return None
     line = _mended(parser, [*first, *(word for group in known for word in group)], head)
     return None if line is None else Line(line.words, False, without)
@@ -355,12 +351,12 @@ def homes(option: str, commands: Mapping[str, Command]) -> list[str]:
 
 def why_unused(option: str) -> str:
     """Why nothing depends on an option."""
-    return " ".join(_table("seen").get(_plain(option.split()[0]), ["no p-value here depends on it"]))
+    return " ".join(_table("seen").get(plain(option.split()[0]), ["no p-value here depends on it"]))
 
 
 def form(word: str, file: str) -> str | None:
     """What is typed for a word that is no command, where what was typed with it cannot say all of it."""
-    return " ".join(_table("forms").get(_plain(word), ())).replace("FILE", file) or None
+    return " ".join(_table("forms").get(plain(word), ())).replace("FILE", file) or None
 
 
 def _flags(parser: Parser) -> set[str]:
@@ -380,6 +376,10 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     """The option of ours that is meant by what others call it, with its values."""
     if not values and name in _table("flags") and (line := _table("flags")[name]) and line[0] in known:
         return line
+    if not values and KEYWORDS.get(name) == "better" and "--better" in known:
+        return ["--better", str((in_our_words({name: True}, {"better": ()}) or {}).get("better"))]
+    if not values and (adjust := ADJUSTS_ELSEWHERE.get(name, name)) in get_args(Adjust):
+        return next(([flag, adjust] for flag in ("--adjust", "--method") if flag in known), None)
     several = bool(values[1:]) or "," in "".join(values[:1])
     name = "columns" if name in ("order", "groups", "models", "algorithms") and several else name  # --groups A B
     adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}

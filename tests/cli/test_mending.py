@@ -223,7 +223,11 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
     )
     assert audits(["audit", str(tmp_path / "p.txt"), other]) == 1
     assert "2 claims of 2 publications, 1 not as stated" in capsys.readouterr().out
-    for words, sentence in (("cd --k 4 --n 10 --reported 1.38", "k = 4, n = 10, cd = 1.38"), ("grim 3.47 20", "M = ")):
+    for words, sentence in {
+        "cd --k 4 --n 10 --reported 1.38": "k = 4, n = 10, cd = 1.38",
+        "cd 1.38 --k 4 --n 10": "CD = 1.38, k = 4, n = 10",
+        "grim 3.47 20": "M = ", "accuracy 0.875 --n 150": "accuracy was 87.5% on 150 items",
+    }.items():  # fmt: skip
         assert audits(words.split()) in (0, 1)
         assert f"read as crosscheck audit '{sentence}" in capsys.readouterr().err
     assert audits(["holm", "--raw=.003,.02,.04", "--adjusted=.009,.02,.04"]) == 1
