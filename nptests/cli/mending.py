@@ -81,8 +81,7 @@ def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
         return None
     for flag in ("--out", "-o", "--plot", "--r-script"):
         if flag in words[:-1]:
-            at = words.index(flag)
-            words = words[:at] + words[at + 2 :]
+            words = words[: words.index(flag)] + words[words.index(flag) + 2 :]
     try:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             commands[words[0]](words[1:])
@@ -105,7 +104,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     name, which = plain(word), {plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
     first = rest[0] if rest else ""
     procedure = listed.find(plain(first)) if first and not isfile(first) else None
-    adjusts = bool({*rest[1:]} & {*get_args(Adjust), *VALUES["adjust"]})
+    adjusts = {*rest[1:]} & {*get_args(Adjust), *VALUES["adjust"]}
     if (headed := _headed(word, rest)) is not None:
         yield headed
     elif gates := [option for option in rest if option.startswith("--") and plain(option) in _table("gates")]:
@@ -183,9 +182,8 @@ def _headed(word: str, rest: list[str]) -> tuple[list[str], list[str], bool] | N
     if head[0] != "cd":
         return ([*head, subject.name], others, True) if subject else None
     drawn = subject and (listed.find(f"pairwise_{subject.name}") or subject)
-    if drawn and not drawn.kind.blocked:
-        return None
-    return [*head, drawn.name] if drawn and drawn.gives is Comparisons else head[:1], others, True
+    named = [*head, drawn.name] if drawn and drawn.gives is Comparisons else head[:1]
+    return None if drawn and not drawn.kind.blocked else (named, others, True)
 
 
 def is_measure(name: str) -> bool:
@@ -271,12 +269,13 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     for flag, *values in groups:
         if len(values) == 1 and scored and "--algorithm" in known:
             flag = grouping.PIVOTED.get(plain(flag), flag)
-        of_column = flag in known and known[flag].metavar == "INT" and not "".join(values[:1] or "0").isdecimal()
-        if flag in known and not of_column and (values or known[flag].nargs == 0 or plain(flag) not in _table("flags")):
-            options += [flag, *_values(flag, values)]
-            continue
         name = plain(flag)
         ours = _option(name, values, known)
+        counts = flag in known and known[flag].metavar == "INT" and ours is not None and ours[0] != flag
+        of_column = counts and not "".join(values).isdecimal()  # --seed seed
+        if flag in known and not of_column and (values or known[flag].nargs == 0 or name not in _table("flags")):
+            options += [flag, *_values(flag, values)]
+            continue
         if len(values) == 1 and isfile(values[0]) and (ours is None or ours[0] in (OF_COLUMNS if read else OF_FILES)):
             flat += values
         elif ours is not None:
@@ -334,8 +333,8 @@ def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -
     """The line without the options that nothing here stands for."""
     first, *groups = grouped(rest)
     known = [group for group in groups if _mended(parser, [*first, *group], head) or group[0] in _flags(parser)]
-    all_but = ([group for group in groups if group is not one] for one in groups)  # of two that speak together
-    known = next((of for of in all_but if _mended(parser, [*first, *chain(*of)], head)), known)
+    but_one = ([x for x in groups if x is not one] for one in groups if one[0] not in _flags(parser))
+    known = next((of for of in but_one if _mended(parser, [*first, *chain(*of)], head)), known)
     without = tuple(" ".join(group) for group in groups if group not in known)
     if not without or any(_table("flags").get(plain(option)) == [] for option in without):  # it asks another thing
         return None

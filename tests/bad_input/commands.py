@@ -43,8 +43,10 @@ def attempts() -> Iterator[Attempt]:
     for procedure in nptests.catalogue():
         if procedure.takes not in ("counts", "numbers"):
             words = _test_of(procedure)
+            ranked = procedure.takes in ("pair", "samples", "groups") and "monotone" not in procedure.breaks
             for mistake in FILES:
-                if not (mistake == "nan" and procedure.takes == "incomplete"):  # a missing score is what it is for
+                fine = "nan" if procedure.takes == "incomplete" else "infinite" if ranked else ""  # what it is for
+                if mistake != fine:
                     entry = f"nptests test {procedure.name}"
                     yield Attempt("command", entry, mistake, partial(with_file, "nptests", words, mistake))
 

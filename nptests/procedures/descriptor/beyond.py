@@ -32,9 +32,11 @@ def answered(run: Callable[..., Any], args: tuple[Any, ...], asked: Mapping[str,
     if other is None:
         raise problem
     words = {name: value for name, value in asked.items() if name in ("better", "alternative", "control")}
-    line = instead.tried(other.run, args, instead.written(other.run, args), words)
+    texts = instead.written(other.run, args)
+    line = None if any(text[0] in "[{" for text in texts) else instead.tried(other.run, args, texts, words)
     what = f"{problem.sentence.partition(':')[0]}: {run.__name__} takes differences of scores, which infinite ones lack"
-    raise InputError("infinite", f"{what}{f': write {line}' if line else ''}", where=problem.where)
+    way = f"write {line}" if line else f"nptests.{other.name} ranks them"
+    raise InputError("infinite", f"{what}: {way}", where=problem.where)
 
 
 def _decided(result: Any) -> list[float]:

@@ -16,9 +16,9 @@ SWITCHES = (1, True, False, "on", "off")  # of a display, and MATLAB's one row a
 
 def named_columns(args: Sequence[Any], known: Collection[str]) -> tuple[list[Any], dict[str, Any]] | None:
     """A frame, and names of its columns around it: those columns; one name alone is the control."""
-    frames = [x for x in args if hasattr(x, "columns")]
     names = [x for x in args if isinstance(x, str)]
-    if len(frames) != 1 or not names or len(names) + 1 < len(args) or not set(names) <= {*frames[0].columns}:
+    frames = [x for x in args if names and hasattr(x, "columns")]
+    if len(frames) != 1 or len(names) + 1 < len(args) or not set(names) <= {*frames[0].columns}:
         return None
     return ([frames[0]], {"control": names[0]}) if len(names) == 1 else ([frames[0][names]], {})
 
