@@ -32,7 +32,7 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
               or options of `analyse`, whose groups are drawn then
     returns   the picture, or the axes
     """
-    if path in (*BETTERS, *get_args(Better)):
+    if isinstance(path, str) and path in (*BETTERS, *get_args(Better)):
         path, words["better"] = None, path
     path = _named_path(words) if path is None else path
     if dress := [f"{name}={words.pop(name)!r}" for name in DRESS if name in words]:
