@@ -367,7 +367,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     names, each = (datasets, scores.values) if turned else (algorithms, scores.values.T)
     if in_measures(names[:LOOKED_AT], each.__getitem__) or are_settings(scores.values if turned else scores.values.T):
         return False
-    numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
+    numbered = sum(bool(name.replace(".", "").lstrip("-").isdigit() or DATE.fullmatch(name)) for name in algorithms)
     kept = {*algorithms} - {*judged}
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
 

@@ -37,7 +37,7 @@ def same_names(found, truth, may_lack):
         hit = [other for other in left if other == name] or [other for other in left if other in name or name in other]
         if not hit:
             return False
-        left.remove(hit[0])
+        left.remove(max(hit, key=len))  # CMMLU 5-shot is not MMLU
     return all(any(name in lack or lack in name for lack in may_lack) for name in left)
 
 
