@@ -252,8 +252,7 @@ class _Search:
                 ways.append({**self.how.said, "headings": 0})
             raise self._told(problem, [Answer(way, "") for way in ways if self._is_sound(way)]) from None
         hits = self._found()
-        certain = self._certain(hits) if problem.code in ("transposed", "description", "measures") else None
-        if certain is not None:
+        if problem.code in ("transposed", "description", "measures") and (certain := self._certain(hits)) is not None:
             return certain
         if problem.code == "missing" and not hits:  # nobody is told to drop what no comparison is left of
             words = problem.sentence.replace(": fill it, or leave out", ": fill it; no comparison is left without")
@@ -268,10 +267,8 @@ class _Search:
     def rather(self, table: Table, doubt: Doubt) -> Table:
         """The table in a way in which its names are those of algorithms and data sets, where there is one."""
         hits = self._found() if doubt.code not in ("counted", "square") else []
-        certain = self._certain(hits)
-        if certain is not None:
-            same = (certain.columns, certain.rows) == (table.columns, table.rows)
-            return table if same else certain
+        if (certain := self._certain(hits)) is not None:
+            return table if (certain.columns, certain.rows) == (table.columns, table.rows) else certain
         if doubt.mild and not hits:
             self.ask(table)
             return table
