@@ -34,7 +34,6 @@ _OWN = re.compile(
 )
 _OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
 _QUOTED = re.compile("'([^']*)'")
-_BESIDE = re.compile("left out beside it|^names of rows are joined|^set aside: column")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
@@ -228,7 +227,8 @@ def doubted(
         return Doubt("description", f"the rows, under {corner!r}, are no data sets unless dataset= says so (--dataset)")
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
-    over = [name for note in notes if _BESIDE.search(note) for name in _QUOTED.findall(note)]
+    beside = [n for n in notes if "left out beside it" in n or n.startswith((MEAN_COLUMN, "names of rows are"))]
+    over = [name for note in beside for name in _QUOTED.findall(note)]
     models = [name for name in over if words.of_models(name) and not words.heads_rank(name)]
     if models[1:] or (models := [*filter(words.stands_over_algorithms, over)]):  # one may describe data sets
         return Doubt("transposed", f"column {models[0]!r} is one of models: the algorithms may stand in the rows", True)
