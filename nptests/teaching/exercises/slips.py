@@ -227,9 +227,10 @@ class Solved:
         """Every slip, the lightest first."""
         if name not in self._listed:
             every = (*self._own(name), *self._of_others(name), *neighbours.every(self, name), *self.of_ranks_and_data)
-            if self.right[name] > 0:  # who gets less drops the sign, of a measure sooner than of a statistic
+            if self.right[name] > 0:  # who gets less drops the sign, of a measure sooner than of a test
                 more = self.asked[name].claim.get("test") not in EVERY
-                less = [s for s in every if s.answers.get(name, 0.0) < 0 and not s.kind.endswith("-sign")]
+                below = (s for s in every if s.answers.get(name, 0.0) < 0)  # some words have theirs
+                less = [s for s in below if not s.kind.endswith(("-sign", "quotient", "difference"))]
                 less = [replace(slip, weight=slip.weight + more, answers={name: -slip.answers[name]}) for slip in less]
                 every = (*every, *less)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
