@@ -175,7 +175,7 @@ REFUSED: dict[str, Callable[[Any], Any]] = {
     "pairs of unequal length": lambda n: n.wilcoxon([1, 2, 3], [1, 2]),
     "a p-value above 1": lambda n: n.adjust([0.2, 1.2], "holm"),
     "an option that there is not": lambda n: n.wilcoxon([1, 2, 3], [3, 1, 1], alternative="upwards"),
-    "infinite scores": lambda n: n.mann_whitney([1.0, float("inf")], [2.0, 3.0]),
+    "infinite scores": lambda n: n.unpaired_t([1.0, float("inf")], [2.0, 3.0]),
 }
 
 
