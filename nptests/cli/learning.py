@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from nptests.cli import manners, output
-from nptests.document.blocks import bare
+from nptests.document.blocks import Document, bare
 from nptests.document.writers.text import fill
-from nptests.document.writing import DOCUMENTS, write
+from nptests.document.writing import STANDALONE, write
 from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, said
 from nptests.read.source import source_of
 from nptests.results import as_json
-from nptests.teaching.lessons import checking, course, exchange, lesson, teaching, written
-from nptests.teaching.lessons.notebooks import notebooks
+from nptests.teaching.lessons import checking, course, exchange, glossary, lesson, teaching, written
+from nptests.teaching.lessons.notebooks import notebook, notebooks
 
 
 def command(arguments: list[str]) -> int:
-    slots = {"formats": ",".join(DOCUMENTS), "languages": ",".join(course.languages()), "language": SPOKEN.get()}
+    slots = {"formats": ",".join(STANDALONE), "languages": ",".join(course.languages()), "language": SPOKEN.get()}
     words = manners.Parser.of("learn", **slots).parse_args(arguments)
     if words.notebooks is not None:
         files = dict(notebooks(words.language))
@@ -27,6 +27,8 @@ def command(arguments: list[str]) -> int:
         return manners.DONE
     if words.lesson is None:
         return _listed(words)
+    if words.lesson == glossary.NAME and words.check is None and not words.solutions:
+        return _terms(words)
     taught = teaching.teach(course.lesson(words.lesson, words.language))
     if words.check is not None:
         return _checked(taught, words)
@@ -35,7 +37,7 @@ def command(arguments: list[str]) -> int:
     if words.json:
         print(as_json(exchange.lesson_data(taught)))
     else:
-        print(manners.on_terminal(write(written.document(taught), words.format, standalone=True)), end="")
+        _print((notebook if words.format == "notebook" else written.document)(taught), words.format)
     return manners.DONE
 
 
@@ -45,9 +47,24 @@ def _listed(words: argparse.Namespace) -> int:
         return manners.DONE
     for entry in course.lessons(words.language):
         print(f"{entry.number:3d}  {entry.name}: {entry.title}")
-        print(fill(entry.summary, initial_indent="     ", subsequent_indent="     "))
+        before = written.builds_on(entry)
+        for text in (entry.summary, f"{before.head} {bare(before.words)}"):
+            print(fill(text, initial_indent="     ", subsequent_indent="     "))
     print(f"\n{said('nptests learn 1 shows the first; nptests learn 1 --check asks its exercises', words.language)}")
     return manners.DONE
+
+
+def _terms(words: argparse.Namespace) -> int:
+    if words.json:
+        listed = [{"term": t.term, "means": t.means, "lesson": t.lesson.name} for t in glossary.terms(words.language)]
+        print(as_json({"language": words.language, "terms": listed}))
+    else:
+        _print(glossary.document(words.language), words.format)
+    return manners.DONE
+
+
+def _print(document: Document, format: str) -> None:
+    print(manners.on_terminal(write(document, format, standalone=True)), end="")
 
 
 def _solved(taught: lesson.Lesson, words: argparse.Namespace) -> int:

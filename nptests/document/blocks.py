@@ -70,10 +70,11 @@ class Quotation:
 
 @dataclass(frozen=True)
 class Code:
-    """Lines for a computer; in a notebook those in Python are run."""
+    """Lines for a computer; in a notebook those in Python are run, and what is `aside` is on none of its slides."""
 
     text: str
     language: str = ""
+    aside: bool = False
 
 
 @dataclass(frozen=True)
@@ -147,12 +148,13 @@ class Shown:
 
 @dataclass(frozen=True)
 class Exercise:
-    """A question to the reader, and the line of Python into which a notebook takes the answer."""
+    """A question to the reader, the line of Python into which a notebook takes the answer, and that for slides."""
 
     head: str
     name: str
     words: Words
     reply: str
+    answer: Words = ""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from nptests.document import blocks, translating
-from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text
+from nptests.document.writers import beamer, comma_separated, html, latex, markdown, notebook, text
 from nptests.errors import InputError
 from nptests.read.whole_files import Content
 
@@ -17,7 +17,7 @@ DOCUMENTS: Mapping[str, Callable[[blocks.Document], str]] = MappingProxyType(
     {"text": text.write, "markdown": markdown.write, "html": html.write, "latex": latex.write}
 )
 STANDALONE: Mapping[str, Callable[[blocks.Document], str]] = MappingProxyType(
-    {**DOCUMENTS, "latex": latex.whole, "notebook": notebook.write}
+    {**DOCUMENTS, "latex": latex.whole, "notebook": notebook.write, "beamer": beamer.write}
 )
 # What is written so is read back to the bit by `nptests.read_scores`: a law that the tests check on hostile names.
 TABLES: Mapping[str, Callable[[blocks.Sheet], str]] = MappingProxyType(

@@ -45,7 +45,7 @@ def marks_data(marks: tuple[checking.Mark, ...]) -> dict[str, Any]:
 
 
 def _about(lesson: Lesson) -> dict[str, Any]:
-    return {name: getattr(lesson, name) for name in ("number", "name", "language", "title", "summary")}
+    return {name: getattr(lesson, name) for name in ("number", "name", "language", "title", "summary", "after")}
 
 
 def _question(exercise: Question, language: str) -> Mapping[str, Any]:

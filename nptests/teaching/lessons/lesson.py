@@ -62,7 +62,7 @@ Block = Visible | Holds
 
 @dataclass(frozen=True)
 class Lesson:
-    """One lesson as written; `sources` are keys of the bibliography."""
+    """One lesson as written; `sources` are keys of the bibliography, `after` the lessons that it builds on, by name."""
 
     number: int
     name: str
@@ -71,6 +71,7 @@ class Lesson:
     summary: str
     sources: tuple[str, ...]
     blocks: tuple[Block, ...]
+    after: tuple[str, ...] = ()
 
     @property
     def visible(self) -> Iterator[tuple[int, Visible]]:

@@ -22,7 +22,8 @@ speak({language!r})"""
 def notebook(taught: Lesson) -> Document:
     """The document of a lesson, and what its cells need: its sentences hold today's values, its code computes them."""
     written = document(taught)
-    return replace(written, blocks=(Code(TOOLS.format(language=written.language), "python"), *written.blocks))
+    tools = Code(TOOLS.format(language=written.language), "python", aside=True)
+    return replace(written, blocks=(tools, *written.blocks))
 
 
 def notebooks(language: str = "en") -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 A lesson is Markdown, of which headings, paragraphs, points, **strong**, *emphasis* and `code` are understood, with
 
-    +++                     TOML: title, summary, sources
+    +++                     TOML: title, summary, sources, and in English `after`: the lessons that it builds on
     {expression:form}       a value of the lesson's code; `form` is Python's, or "p" for a p-value
     ```python               code that runs, and is shown
     ```show                 an expression whose value is shown
@@ -38,7 +38,8 @@ def parsed(text: str, number: int, name: str, language: str, answered: tuple[Que
         raise InputError("lesson", f"lesson {name} has no +++ header", where=name)
     about = _toml(front[1], name)
     blocks = tuple(_blocks(text[front.end() :], name, answered))
-    return Lesson(number, name, language, about["title"], about["summary"], tuple(about.get("sources", ())), blocks)
+    sources, after = (tuple(about.get(names, ())) for names in ("sources", "after"))
+    return Lesson(number, name, language, about["title"], about["summary"], sources, blocks, after)
 
 
 def translated(text: str, original: Lesson, language: str) -> Lesson:
@@ -55,7 +56,7 @@ def translated(text: str, original: Lesson, language: str) -> Lesson:
         next(original_code) if isinstance(block, (doc.Code, Show)) else block for block in translation.blocks
     )
     checks = tuple(block for block in original.blocks if isinstance(block, Holds))
-    return replace(translation, sources=original.sources, blocks=(*blocks, *checks))
+    return replace(translation, sources=original.sources, after=original.after, blocks=(*blocks, *checks))
 
 
 def words(text: str) -> Words:

@@ -2,7 +2,7 @@
 
 from nptests.analysis.phrases import Phrases
 from nptests.document import blocks as doc
-from nptests.teaching.lessons import citing, showing, teaching
+from nptests.teaching.lessons import citing, course, showing, teaching
 from nptests.teaching.lessons.course import ORIGINAL, PHRASES
 from nptests.teaching.lessons.lesson import Lesson, Question, Show, Visible, Words
 
@@ -12,11 +12,19 @@ def title_of(lesson: Lesson) -> str:
     return f"{PHRASES[lesson.language].lesson.capitalize()} {lesson.number}: {lesson.title}"
 
 
+def builds_on(lesson: Lesson) -> doc.Paragraph:
+    """The lessons that come before it."""
+    phrases = PHRASES[lesson.language]
+    before = [course.lesson(name, lesson.language) for name in lesson.after]
+    words = ", ".join(f"{phrases.lesson} {entry.number} ({entry.title})" for entry in before) or phrases.alone
+    return doc.Paragraph(f"{words}.", head=phrases.after)
+
+
 def document(lesson: Lesson) -> doc.Document:
     """The whole lesson."""
     sources = (doc.Heading(PHRASES[lesson.language].sources), doc.Bullets(tuple(map(citing.citation, lesson.sources))))
     body = tuple(_block(block, number, lesson) for number, block in lesson.visible)
-    return doc.Document(title_of(lesson), (*body, *sources), lesson.language)
+    return doc.Document(title_of(lesson), (builds_on(lesson), *body, *sources), lesson.language)
 
 
 def _block(block: Visible, number: int, lesson: Lesson) -> doc.Block:
@@ -26,7 +34,8 @@ def _block(block: Visible, number: int, lesson: Lesson) -> doc.Block:
         phrases = PHRASES[lesson.language]
         language = "" if lesson.language == ORIGINAL else f', language="{lesson.language}"'
         reply = f'answer({lesson.number}, "{block.name}", None{language})'
-        return doc.Exercise(f"{phrases.exercise} {number}", block.name, asked(block, phrases), reply)
+        answer = (doc.Span(teaching.solution(block, phrases), strong=True), doc.Span(": "), *block.why)
+        return doc.Exercise(f"{phrases.exercise} {number}", block.name, asked(block, phrases), reply, answer)
     return block
 
 

@@ -18,7 +18,7 @@ from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue
 from nptests.teaching import powers, reference_pages, sizes
-from nptests.teaching.lessons import course, teaching
+from nptests.teaching.lessons import course, glossary, teaching
 from nptests.teaching.lessons.written import document as lesson_document
 from nptests.teaching.site import certified, kept, refusals, syllabus
 from nptests.teaching.site.evidence import EVERY, Evidence
@@ -112,11 +112,14 @@ def _lessons() -> Iterator[tuple[str, str]]:
     words = (
         "# Lessons\n\nA course in short lessons, from the p-value to errors in print. Every number is computed when "
         "the page is made. `nptests learn 1 --check` asks the exercises of a lesson and says what is wrong with an "
-        "answer; `nptests learn --notebooks DIR` writes all lessons as notebooks, `--language es` in Spanish, "
-        "`--language pt` in Portuguese.\n\n"
+        "answer; `nptests learn --notebooks DIR` writes all lessons as notebooks, which `jupyter nbconvert` turns into "
+        "slides; `--format beamer` writes slides for LaTeX, `--language es` Spanish, `--language pt` Portuguese.\n\n"
     )
-    yield "lessons/index", words + _toctree([*names, "sources"])
+    yield "lessons/index", words + _toctree([*names, glossary.NAME, "sources"])
     yield "lessons/sources", written(syllabus.document())
+    glossaries = (glossary.document(each, lambda to: f"{to.number:02d}-{to.name}.md") for each in course.languages())
+    parts = tuple(Section(each.title, each.blocks) for each in glossaries)
+    yield f"lessons/{glossary.NAME}", written(Document("Glossary", parts))
     for name, lesson in zip(names, course.lessons(), strict=True):
         yield f"lessons/{name}", written(lesson_document(teaching.teach(lesson)))
 

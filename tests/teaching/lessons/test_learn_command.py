@@ -11,7 +11,7 @@ import pytest
 from support import beside, markup
 
 from nptests.cli import main
-from nptests.document.blocks import Code
+from nptests.document.blocks import Code, Heading
 from nptests.document.writing import write
 from nptests.teaching.lessons import course, notebooks, teaching
 
@@ -28,6 +28,13 @@ def test_the_list_names_every_lesson(capsys):
     assert all(lesson.title in out for lesson in course.lessons())
     listed = json.loads(run(capsys, "--json")[1])
     assert [entry["number"] for entry in listed["lessons"]] == list(range(1, len(course.lessons()) + 1))
+
+
+def test_the_glossary_names_the_lesson_of_each_term(capsys):
+    listed = json.loads(run(capsys, "glossary", "--language", "pt", "--json")[1])["terms"]
+    assert {"term": "posto", "lesson": "wilcoxon"}.items() <= next(t for t in listed if t["term"] == "posto").items()
+    assert all(course.lesson(term["lesson"]) for term in listed)
+    assert "(lição 5)" in run(capsys, "glossary", "--language", "pt")[1]
 
 
 def test_a_lesson_by_number_and_by_name(capsys):
@@ -109,6 +116,11 @@ def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(capsys, tmp_path):
     for path, lesson in zip(map(Path, out.splitlines()), course.lessons(), strict=True):
         notebook_read = nbformat.read(path, as_version=4)
         nbformat.validate(notebook_read)
+        slides = [cell.metadata.get("slideshow", {}).get("slide_type") for cell in notebook_read.cells]
+        headings = sum(isinstance(block, Heading) for block in lesson.blocks)
+        assert slides[:2] == ["slide", "skip"]
+        assert slides.count("slide") == headings + 2  # the title and the sources
+        assert slides.count("fragment") == len(lesson.exercises)
         cells = [cell.source for cell in notebook_read.cells if cell.cell_type == "code"]
         assert [b.text for b in lesson.blocks if isinstance(b, Code) and b.text not in cells] == []
         assert sum(cell.startswith("answer(") for cell in cells) == len(lesson.exercises)

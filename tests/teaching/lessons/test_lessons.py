@@ -6,15 +6,16 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from support import programs
 from support.refused import refuses
 
 from nptests.document.blocks import Code, Heading, bare
 from nptests.document.writing import DOCUMENTS, write
-from nptests.teaching.lessons import citing, course, parsing, teaching
+from nptests.teaching.lessons import citing, course, glossary, parsing, teaching
 from nptests.teaching.lessons.checking import check
 from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Holds, Show
-from nptests.teaching.lessons.written import document
+from nptests.teaching.lessons.written import builds_on, document
 
 ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]
 IDS = [f"{lesson.language}-{lesson.name}" for lesson in ALL]
@@ -161,6 +162,43 @@ def test_every_lesson_is_written_in_every_format(lesson, format):
     assert page == write(document(teaching.teach(lesson)), format), "two runs of one lesson differ"
     assert "{" not in bare(tuple(span for text in parsing.prose(made.blocks) for span in text))
     assert all(exercise.name in page.replace(r"{-}", "-").replace("{}", "") for exercise in made.exercises)
+
+
+def test_what_a_lesson_builds_on_comes_before_it():
+    """So that there is no cycle; a lesson of another language builds on the same."""
+    for lesson in ALL:
+        before = [course.lesson(name, lesson.language) for name in lesson.after]
+        assert all(entry.number < lesson.number for entry in before), lesson.name
+        assert lesson.after == course.lesson(lesson.name).after
+        assert all(entry.title in bare(builds_on(lesson).words) for entry in before)
+        assert builds_on(lesson) in document(replace(lesson, blocks=())).blocks
+
+
+@pytest.mark.parametrize("language", course.languages())
+def test_the_glossary_has_a_sentence_on_each_term(language):
+    every = glossary.terms(language)
+    assert len({term.term for term in every}) == len(every) == len(glossary.terms())
+    for term in every:
+        assert re.fullmatch(r"[^\W\d_].*[\w%]\.", term.means), term.term
+        assert len(re.findall(r"[.?!](?= |$)", term.means)) == 1, term.term
+    assert all(term.term in write(glossary.document(language), "markdown") for term in every)
+
+
+def test_a_frame_of_slides_is_a_part_of_the_lesson():
+    slides = write(document(taught("p-value", "es")), "beamer", standalone=True)
+    frames = re.findall(r"\\frametitle\{(.*)\}\n((?s:.*?))\n\\end\{frame\}", slides)
+    titles = list(dict.fromkeys(title for title, _ in frames))
+    assert titles[1:] == [bare(b.words) for b in document(taught("p-value", "es")).blocks if isinstance(b, Heading)]
+    asked = [body for _, body in frames if r"\textbf{Ejercicio 1}" in body]
+    assert ["0.146" in body for body in asked] == [False, True]
+
+
+@pytest.mark.slow
+def test_slides_compile(tmp_path):
+    if not programs.has_tex("pgfmath.sty"):
+        pytest.skip("beamer needs pgf")
+    slides = write(document(taught("means", "en")), "beamer", standalone=True)
+    assert not re.search(r"Missing character|Overfull \\vbox", programs.pdflatex(slides, tmp_path))
 
 
 def test_a_translation_with_other_code_blocks_is_refused():
