@@ -77,9 +77,8 @@ def report(arguments: list[str]) -> int:
     if options.readme:
         from crosscheck.report import readme
 
-        readme.renewed(
-            (source := source_of(Path(options.readme))).text(), ""
-        )  # a file without the markers is refused before the work
+        source = source_of(Path(options.readme))
+        readme.renewed(source.text(), "")  # a file without the markers is refused before the work
     with processes(options.workers) as executor:
         whole = reporting.report(executor=executor, progress=Progress("report"))
     if options.readme:

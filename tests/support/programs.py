@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -34,6 +35,10 @@ def _program(title: str, *names: str) -> str:
     path = next(filter(None, map(shutil.which, names)), None)
     if path is not None:
         return path
+    _lacks(title)
+
+
+def _lacks(title: str) -> NoReturn:
     why = f"{title} is not installed (.ci/system-packages lists it)"
     if os.environ.get("CI"):
         pytest.fail(why)
@@ -43,6 +48,12 @@ def _program(title: str, *names: str) -> str:
 def bibtex() -> str:
     """The path of BibTeX, which comes with LaTeX."""
     return _program("BibTeX", "bibtex")
+
+
+def needs_tex(title: str, file: str) -> None:
+    """Goes on only where LaTeX finds a file that a package of its own brings."""
+    if not has_tex(file):
+        _lacks(title)
 
 
 def has_tex(file: str) -> bool:

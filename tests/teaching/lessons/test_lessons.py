@@ -195,8 +195,7 @@ def test_a_frame_of_slides_is_a_part_of_the_lesson():
 
 @pytest.mark.slow
 def test_slides_compile(tmp_path):
-    if not programs.has_tex("pgfmath.sty"):
-        pytest.skip("beamer needs pgf")
+    programs.needs_tex("pgf", "pgfmath.sty")
     slides = write(document(taught("means", "en")), "beamer", standalone=True)
     assert not re.search(r"Missing character|Overfull \\vbox", programs.pdflatex(slides, tmp_path))
 
