@@ -9,12 +9,13 @@ import linecache
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from numbers import Real
 from types import FrameType, ModuleType
-from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
+from typing import Any, ParamSpec, TypeVar
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -93,12 +94,19 @@ def as_owner(text: str) -> str:
     return f"({text})" if re.search(r" [-+*/@%&|] |^[-~]", text) else text
 
 
+TRIED: ContextVar[bool] = ContextVar("whether a call is merely tried", default=False)
+
+
 @contextmanager
 def on_trial() -> Iterator[None]:
-    """What is merely tried warns of nothing."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
+    """What is merely tried warns of nothing, and is not told what to write."""
+    before = TRIED.set(True)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        TRIED.reset(before)
 
 
 def words_beside(file: str, name: str) -> dict[str, dict[str, str]]:
@@ -122,25 +130,37 @@ class InputError(ValueError):
     """Input that cannot be used.
 
     code      a short, stable word for programs ("nan", "option", "shape", ...)
-    message   what is wrong and how to mend it, in the words of Python; `sentence` has no ways to read a file
+    message   what is wrong and how to mend it, in the words of Python; `sentence` has neither readings nor line
     where     the row, column, option or file it concerns, or None
     readings  ways to read a file that were tried and hold, each by the options to write
+    line      the call to write instead, which was run
     """
 
     def __init__(
-        self, code: str, message: str, *, where: str | None = None, readings: tuple[Mapping[str, Any], ...] = ()
+        self,
+        code: str,
+        message: str,
+        *,
+        where: str | None = None,
+        readings: tuple[Mapping[str, Any], ...] = (),
+        line: str = "",
     ) -> None:
         ways = " or ".join(map(in_python, readings))
         self.message = f"{message}; tried on this table, and sound: {ways}" if ways else message
+        self.message += f": write {line}" if line else ""
         super().__init__(self.message)
         self.code = code
         self.where = where
         self.sentence = message
         self.readings = readings
+        self.line = line
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The whole error crosses a process boundary: by default only the message would, and the pool would break."""
-        return functools.partial(type(self), where=self.where, readings=self.readings), (self.code, self.sentence)
+        return functools.partial(type(self), where=self.where, readings=self.readings, line=self.line), (
+            self.code,
+            self.sentence,
+        )
 
 
 @dataclass(frozen=True)
@@ -175,52 +195,6 @@ CURE = "fill it, drop its row, or use IncompleteScores"
 
 class InputWarning(UserWarning):
     """Input that can be used, but that looks like a mistake."""
-
-
-def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
-    """Refuse a call whose arguments do not fit with the line of those that do, if it runs, or the names there are."""
-
-    @functools.wraps(run)
-    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        try:
-            return run(*args, **kwargs)
-        except TypeError as problem:
-            import inspect
-
-            try:
-                inspect.signature(run).bind(*args, **kwargs)
-            except TypeError as unfit:
-                names = inspect.signature(run).parameters
-                line = _fitted(run, args, kwargs, names)
-                lacks = in_python({name: x for name, x in kwargs.items() if name not in names})
-                beside = f" # without {lacks}: no option" if lacks else ""
-                words = f"write {line}{beside}" if line else f"it takes {', '.join(names)}"
-                raise InputError("option", f"{run.__name__}: {unfit}: {words}") from None
-            raise problem
-
-    return wrapper
-
-
-def _fitted(run: Callable[..., Any], args: Any, kwargs: Mapping[str, Any], names: Mapping[str, Any]) -> str | None:
-    """The call without a keyword that is strange, or with the last argument by its name; none that writes is tried."""
-    places = [name for name, parameter in names.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
-    known = {name: value for name, value in kwargs.items() if name in names}
-    hints = {name: hint for name, hint in get_type_hints(run).items() if name not in places}
-    more = [{name: args[-1]} for name, hint in hints.items() if args and name in names and _suits(args[-1], hint)]
-    more = more if len(args) == len(places) + 1 else [{}]
-    for named in () if "path" in known or ("path" in places and len(args) > 1) else more:
-        handed, options = args[: len(args) - len(named)], {**known, **named}
-        with on_trial(), suppress(InputError, TypeError, ValueError, LookupError):
-            run(*handed, **options)
-            texts = [as_written(x, name) for x, name in zip(handed, places, strict=False)]
-            return f"nptests.{run.__name__}({', '.join((*texts, *filter(None, [in_python(options)])))})"
-    return None
-
-
-def _suits(value: Any, hint: Any) -> bool:
-    """Whether a value is of a type, or one of its words."""
-    parts = get_args(hint) or (hint,)
-    return any(value == part or type(value) is part or value in get_args(part) for part in parts)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
+PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what a file to write is called
 Numeric = NDArray[Any]  # doubles, or whole numbers, which may be Python's own
 Better = Literal["higher", "lower"]
 Alternative = Literal["two-sided", "greater", "less"]

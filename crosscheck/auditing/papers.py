@@ -192,7 +192,7 @@ def _checked(claim: Claim) -> Verdict:
     except budget.OutOfTime:
         return Verdict(claim, "unresolved", {"stopped": "the seconds allowed were spent"})
     except InputError as problem:
-        return Verdict(claim, "cannot-be-checked", {"refused": problem.message})
+        return Verdict(claim, "cannot-be-checked", {"refused": problem.sentence})
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as problem:
         lacking = f"lacks {problem.args[0]}" if isinstance(problem, KeyError) else f"cannot be judged: {problem}"
         hint = "see fixtures/README.md for what its assertion needs"

@@ -14,7 +14,8 @@ from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
-from nptests.errors import InputError, as_written, did_you_mean, fitting, in_python, single, whole
+from nptests.data.intake.mending import fitting
+from nptests.errors import InputError, as_written, did_you_mean, in_python, single, whole
 from nptests.results import Comparisons, plain_fields
 from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, resolved
 

@@ -14,10 +14,11 @@ from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.analysis.analysing import analyse
 from nptests.data.arrays import dimensions
 from nptests.data.intake import headings, naming, runs_as_tables
+from nptests.data.intake.mending import fitting
 from nptests.data.intake.orientation import laid_or_asked
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
-from nptests.errors import InputError, as_written, did_you_mean, fitting, single
+from nptests.errors import InputError, as_written, did_you_mean, single
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import checking, places
 from nptests.procedures.elsewhere import translation as elsewhere
@@ -31,6 +32,7 @@ DATASETS = "datasets"
 FOLDS_OVERLAP = "folds share training cases, so that no test of independent samples, and none over data sets, is right"
 
 
+@fitting
 def compare(
     *data: Any, splits: str | None = None, truth: Any = None, alpha: float = 0.05, adjust: str = "holm", **words: Any
 ) -> Any:

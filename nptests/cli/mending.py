@@ -19,9 +19,9 @@ from nptests.cli.grouping import as_designed, grouped, numbers, plain, reads
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
-from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, PATHS, VALUES, in_our_words
+from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, VALUES, in_our_words
 from nptests.results import Comparisons
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, PATHS, Adjust, read_beside
 
 SUPPOSED = "0.5"  # an effect that nobody named, as in Python
 NEAR = 0.75  # of difflib's ratio: an option that is proposed, not taken

@@ -10,7 +10,6 @@ import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial, wraps
 from importlib import import_module
@@ -25,21 +24,22 @@ from nptests.compat.rules import by_rule, single_step
 from nptests.compat.sayings import SAYINGS, UNLIKE, Heard
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.intake import orientation
+from nptests.data.intake.mending import mended
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, InputWarning, as_written, on_trial
+from nptests.errors import TRIED, InputError, InputWarning, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious, warn_caller
-from nptests.procedures.elsewhere import peers, translation
-from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS, PICTURES, VALUES
+from nptests.procedures.elsewhere import peers
+from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PICTURES, VALUES
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
+from nptests.vocabulary import PATHS
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 DRAWN = ("cd_diagram", "heatmap")  # what draws: in what dress, is said elsewhere
-_FEWER: ContextVar[bool] = ContextVar("whether a call is tried with fewer options", default=False)
 FIRST = ("the first column", "the first level")  # R: the control, where none is named
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
@@ -281,24 +281,27 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
-            if _FEWER.get():
-                raise
-            words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
+            refused = _refusal(problem)
+            if TRIED.get():
+                raise refused from None
+            words = refused.message.removesuffix(f": write {refused.line}")
             if "your_" in words or args is not typed:  # of what was made of the data, which has no name
                 words = words.partition(": write ")[0]
             elif "write " in words or "nptests." in words or "has no option" in words:
                 raise
-            code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             with on_trial():
-                line = lines.directed(row, function, args, keywords) if code == "better" else None
+                line = lines.directed(row, function, args, keywords) if refused.code == "better" else None
                 line = line or lines.filled(row, args, keywords) or (lines.by_ours(row, args, keywords) or [None])[0]
-                line = line or lines.told_by_ours(row, args, keywords) or _with_fewer(row, call, typed, asked)
+                answer = line or lines.told_by_ours(row, args, keywords) or refused.line
+            plain = InputError(refused.code, words.partition(": write ")[0], where=refused.where)
+            own = "" if line or (answer and refused.where not in keywords) else mended(call, typed, asked, plain).line
+            line = own or answer
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
             page = f"`nptests catalogue {row.runs}` is its page" if listed.find(row.runs) else there
-            raise InputError(code, f"{whose}{words}{f': write {line}' if line else f'; {page}'}") from None
+            raise InputError(refused.code, f"{whose}{words}{f': write {line}' if line else f'; {page}'}") from None
 
     return call
 
@@ -342,21 +345,13 @@ def _file_named(
     return (args[:-1], {**keywords, "path": last}) if picture else (args, keywords)
 
 
-def _with_fewer(
-    row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
-) -> str | None:
-    """The same call without the one option that it does not take."""
-    for name in keywords.keys() - row.signature.parameters.keys() - translation.FIRST.keys():
-        rest = {each: x for each, x in keywords.items() if each != name}
-        token = _FEWER.set(True)
-        try:
-            function(*args, **lines.unwritten(rest))
-        except Exception:
-            continue
-        finally:
-            _FEWER.reset(token)
-        return f"{lines.called(row.python, args, rest)} # without {name}={as_written(keywords[name], name)}: no option"
-    return None
+def _refusal(problem: Exception) -> InputError:
+    """A refusal of ours, or of Python, with the option that it names."""
+    words = getattr(problem, "sentence", "") or f"{type(problem).__name__}: {problem}"
+    strange, where = re.search(r"unexpected keyword argument '(\w+)'", words), getattr(problem, "where", None)
+    if isinstance(problem, InputError) and (where or not strange):
+        return problem
+    return InputError("option", words, where=strange[1] if strange else None)
 
 
 def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

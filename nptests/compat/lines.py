@@ -19,9 +19,11 @@ from nptests.errors import InputError, InputWarning, as_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
+from nptests.procedures.descriptor.instead import tried
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, drops, legend, placeholders
+from nptests.procedures.elsewhere.translation import KEYWORDS, drops, legend, placeholders
 from nptests.results import Comparisons
+from nptests.vocabulary import PATHS
 
 
 def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
@@ -130,6 +132,14 @@ def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
             line = row.line.replace("len(differences) - 1", str(len(args[0]) - 1))
             eval(line.replace("differences", "*pair"), {"nptests": sys.modules["nptests"], "pair": args})
             return line.replace("differences", f"{as_written(args[0], 'a')}, {as_written(args[1], 'b')}")
+    call = re.fullmatch(r"nptests\.(\w+)\((.*)\)", row.line)
+    if call and names in (["scores"], ["df"], ["groups"]) and args:
+        data = [x for x in args if not isinstance(x, (str, int, float))]
+        with suppress(Exception):
+            places = ["df"] if len(data) == 1 else [f"x{i + 1}" for i in range(len(data))]
+            options = {**(options_in(call[1], call[2]) or {}), **keywords}
+            if own := tried(ours(call[1]), data, [*map(as_written, data, places)], options):
+                return own
     level = next((x for x in args if isinstance(x, float) and 0 < x < 1), None)
     if level is not None and len(names) == len(args) - 1 and "alpha=0.05" in row.line and not keywords:
         line = row.line.replace("alpha=0.05", f"alpha={level}")

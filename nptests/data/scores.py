@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers
 from nptests.data.intake import any_table, summaries
+from nptests.data.intake.mending import fitting
 from nptests.data.intake.naming import Named, Naming, as_texts
 from nptests.data.intake.orientation import naming_of
 from nptests.data.intake.origin import HERE, Origin
@@ -133,6 +134,7 @@ class Scores(_Table):
         _set(self, numbers=numbers, notes=tuple(notes))
 
     @classmethod
+    @fitting
     def of(cls, data: Any, **named: Unpack[Named]) -> Scores:
         """Scores from what there is: frames of pandas or polars, wide or long, dictionaries, arrays, scikit-learn's.
 
@@ -217,10 +219,7 @@ class IncompleteScores(_Table):
         cells = values.astype(object) if isinstance(values, np.ndarray) else np.array(values, dtype=object)
         present = np.array([not _is_missing(c) for c in cells.flat]).reshape(cells.shape)
         filled = np.where(present, cells, "0%" if any(str(cell).rstrip().endswith("%") for cell in cells.flat) else "0")
-        if present.all() and isinstance(values, np.ndarray):
-            read = numbers(values, decimals=decimals)
-        else:
-            read = numbers(filled, decimals=decimals)
+        read = numbers(values if present.all() and isinstance(values, np.ndarray) else filled, decimals=decimals)
         for names, counts, what in (
             (columns, present.sum(axis=0), "algorithm"),
             (rows, present.sum(axis=1), "data set"),
@@ -234,6 +233,7 @@ class IncompleteScores(_Table):
         _set(self, reading=tuple(reading), origin=origin)
 
     @classmethod
+    @fitting
     def of(cls, data: Any, **named: Unpack[Named]) -> IncompleteScores:
         """The same shapes as `Scores.of` takes, with gaps."""
         if isinstance(data, Scores):

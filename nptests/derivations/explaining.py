@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 
 from nptests.adjustments.methods import Steps as AdjustedSteps, adjustment
+from nptests.data.intake.mending import fitting
 from nptests.data.numerals import interval, number, pvalue
 from nptests.derivations import adjusting, interpreting, parts, written
 from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked
 from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
-from nptests.errors import InputError, fitting
+from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry
 from nptests.languages.translating import speaking
 from nptests.procedures.descriptor import Procedure, check_level

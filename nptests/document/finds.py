@@ -1,8 +1,9 @@
 """`nptests.find`: what to call for a name of another package, or for a question in plain words."""
 
 from nptests.analysis import finding
+from nptests.data.intake.mending import fitting
 from nptests.document.writers.text import columns
-from nptests.errors import InputError, fitting
+from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import legend
 
 

@@ -10,11 +10,12 @@ import numpy as np
 from nptests.analysis.analysing import Analysis, PairEffect, analyse
 from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
+from nptests.data.intake.mending import fitting
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, reproducing, tables
 from nptests.document.text import law_of_pairs
 from nptests.document.writing import Format, write
-from nptests.errors import InputError, fitting
+from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures

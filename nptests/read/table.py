@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from nptests.data.cells import is_number
 from nptests.data.decimals import Numbers
 from nptests.data.intake.headings import heads_datasets, names_run, stands_over_algorithms
+from nptests.data.intake.mending import fitting
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
-from nptests.errors import InputError, fitting, in_python, in_shell, missing_cured, single
+from nptests.errors import InputError, in_python, in_shell, missing_cured, single
 from nptests.read import literature
 from nptests.read.asides import undressed, without_asides
 from nptests.read.doubts import in_question
@@ -170,10 +171,8 @@ def read_groups(
     source: str | PathLike[str] | Source, *, algorithm: str | None, score: str | None, table: int | str | None = None
 ) -> dict[str, list[str]]:
     """The scores of each group by name, in long form: one column names the group, another holds the score."""
-    file = source_of(source)
-    return long_groups(
-        chosen_table(read_grids(file), table, file.name), file.name, Roles(algorithm=algorithm, score=score)
-    )
+    file, roles = source_of(source), Roles(algorithm=algorithm, score=score)
+    return long_groups(chosen_table(read_grids(file), table, file.name), file.name, roles)
 
 
 def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from nptests.data.arrays import dimensions
+from nptests.data.cells import is_number
 from nptests.data.intake import any_table, headings, named_columns, repeated
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.orientation import as_turned
@@ -78,6 +79,8 @@ def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
         return args
     if len(args) == 1 or args[1] is None:
         return _two_columns(args[0], how)
+    if len(args) > 2:
+        raise InputError("pair", f"two samples are compared at a time, and there are {len(args)}")
     named_columns.refuse_other_order(dict(zip("ab", args, strict=False)))
     names = _names(args)
     if how.better is not None:
@@ -94,17 +97,11 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
     if isinstance(data, Runs):
         return (data.mean(),)
     if named_columns.columns_of(data) is None and dimensions(data) == 1:
-        d = as_written(data, "differences")
-        words = f"one sample is no pair; if it holds differences, write {how.call}({d}, [0] * len({d}))"
-        raise InputError("pair", words)
+        raise InputError("pair", "one sample is no pair; if it holds differences, the other is [0] * len(differences)")
     table = any_table.wide(data, replace(how, keep_all=True))  # samples side by side: none of them sums up the others
     names = [f"A{j + 1}" for j in range(np.shape(table.values)[1])] if table.algorithms is None else [*table.algorithms]
     if len(names) != 2:
-        raise InputError(
-            "pair",
-            f"two samples are compared at a time, and there are {len(names)}"
-            + (f": write {how.call}(df[{names[0]!r}], df[{names[1]!r}])" if len(names) > 1 else ""),
-        )
+        raise InputError("pair", f"two samples are compared at a time, and there are {len(names)}")
     if how.better is not None:
         return (Scores(table.values, names, table.datasets, better=how.better, decimals=how.decimals),)
     first, second = table.values.T if isinstance(table.values, np.ndarray) else zip(*table.values, strict=True)
@@ -118,6 +115,8 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
         _refuse_second_opinion(args[0], how)
         return args
     samples = [sample for sample in args if sample is not None]
+    if len(samples) == 2 and (labelled := _by_labels(*samples)) is not None:
+        samples = [labelled]
     if len(samples) > 1:
         names = _names(samples)
         return args if names is None and how.better is None else (_groups(samples, names, how),)
@@ -127,6 +126,19 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     if len(named) < 2:
         return args if len(args) > 1 else tuple(named.values())
     return (_groups(list(named.values()), tuple(map(str, named)), how),)
+
+
+def _by_labels(values: Any, labels: Any) -> dict[str, list[Any]] | None:
+    """The numbers of each group, where the other sequence says in words which group each is of."""
+    parts = [x.tolist() if hasattr(x, "tolist") else x for x in (values, labels)]
+    if not all(isinstance(x, (list, tuple)) and x for x in parts) or len(parts[0]) != len(parts[1]):
+        return None
+    if not all(isinstance(x, str) and not is_number(x) for x in parts[1]) or any(isinstance(x, str) for x in parts[0]):
+        return None
+    groups: dict[str, list[Any]] = {}
+    for value, label in zip(*parts, strict=True):
+        groups.setdefault(label, []).append(value)
+    return groups
 
 
 def _groups(samples: Sequence[Any], names: tuple[str, ...] | None, how: Naming) -> Groups | Scores:

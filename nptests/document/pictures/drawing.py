@@ -14,6 +14,7 @@ import numpy as np
 
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.grouping import ranking
+from nptests.data.intake.mending import fitting
 from nptests.data.ranks import centred
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.distributions.continuous import StudentT
@@ -36,7 +37,7 @@ from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Scene
-from nptests.errors import InputError, fitting
+from nptests.errors import InputError
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.omnibus.durbin import centred_ranks

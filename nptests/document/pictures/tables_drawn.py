@@ -4,6 +4,7 @@ import warnings
 from typing import Any, get_args
 
 from nptests.analysis.analysing import Analysis, analyse
+from nptests.data.intake.mending import fitting
 from nptests.data.scores import MISSING_BETTER
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
@@ -11,16 +12,17 @@ from nptests.document.pictures.methods import compared, methods
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.options import options_of
-from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PATHS
+from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, resolved
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, PATHS, Adjust, Better, resolved
 
 # How others dress their pictures; ours have one dress.
 DRESS = ("figsize", "title", "width", "textspace", "reverse", "fontsize", "dpi", "color_palette", "lowv", "highv")
 ADJUSTING = {*get_args(Adjust), *ADJUSTS_ELSEWHERE}  # names that stand in the place of a method
 
 
+@fitting
 def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.05, **words: Any) -> Any:
     """The critical-difference diagram of a table: mean ranks, joined where algorithms do not differ at alpha.
 
@@ -51,6 +53,7 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     return _drawn(data, path, ax, "cd", None if isinstance(data, Analysis) else alpha)
 
 
+@fitting
 def heatmap(data: Any, path: Any = None, *, ax: Any = None, **words: Any) -> Any:
     """The adjusted p-values of all pairs of a table, or of comparisons that stand already, as a map.
 

@@ -18,6 +18,7 @@ import nptests.procedures.descriptor.beyond as beyond
 import nptests.procedures.descriptor.instead as instead
 import nptests.procedures.descriptor.places as places
 from nptests.data.intake import not_finite, orientation, summaries
+from nptests.data.intake.mending import mended
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
@@ -68,7 +69,17 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, wrapper)
+        try:
+            return answered(*args, **kwargs)
+        except InputError as problem:
+            if not instead.answers_others():
+                raise
+            words = {name: option.words for name, option in options_of(run).items()}
+            raise mended(wrapper, args, kwargs, problem, functools.partial(instead.needed, run, args), words) from None
+
+    @functools.wraps(run)
+    def answered(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, answered)
         if args and instead.answers_others() and isinstance(args[0], (bytes, IOBase)) and _words_of_data(run):
             return typing.cast(_T, anew(text_of(args[0]), *args[1:], **kwargs))
         if (both := instead.both_named(run, args, kwargs)) is not None:

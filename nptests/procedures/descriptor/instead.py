@@ -15,6 +15,7 @@ from nptests.errors import InputError, as_owner, as_written, did_you_mean, in_py
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
+from nptests.vocabulary import PATHS
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
@@ -56,8 +57,10 @@ def keeping(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, An
 
 
 def _meant(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any], where: str | None) -> str | None:
-    """The call with the name of a control that is counted, or of the procedure that an adjustment is called by."""
+    """The call with the name of a control that is counted, of what an adjustment is called by, or with a side."""
     value = asked.get(where or "")
+    if (sides := _sides(run, args, asked)) is not None:
+        return sides
     rest = {name: x for name, x in asked.items() if name != where}
     if where == "control" and isinstance(value, int) and not isinstance(value, bool) and len(args) == 1:
         with on_trial(), suppress(InputError, IndexError):
@@ -65,6 +68,24 @@ def _meant(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any
             return tried(run, args, written(run, args), {**rest, where: names.algorithms[value]})
     other = of_result(value) if where == "adjust" and isinstance(value, str) else None
     return None if other is None or other.name == run.__name__ else tried(other.run, args, written(run, args), rest)
+
+
+def _sides(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
+    """The lines of both sides, where a call asks for one, and does not say which."""
+    kept, sided = dict(asked), [x for x in asked if elsewhere.KEYWORDS.get(x, x) == "alternative"]
+    values = [elsewhere.side_of(name, kept.pop(name)) for name in sided]
+    words = in_words(run, kept) if values == [elsewhere.ONE_SIDED] and "alternative" in options_of(run) else None
+    line = None if words is None else tried(run, args, written(run, args), {**words, "alternative": "greater"})
+    return line and f"{line}, or alternative='less'"
+
+
+def needed(run: Callable[..., Any], args: Sequence[Any]) -> dict[str, Any]:
+    """Values of the options of a procedure that have no default: those of its example, and the first algorithm."""
+    own = of_result(run.__name__)
+    words = {} if own is None else dict(import_module("nptests.procedures.examples").example_of(own).options)
+    with on_trial(), suppress(InputError):
+        words["control"] = Scores.of(args[0], better="lower").algorithms[0]
+    return words
 
 
 def both_named(
@@ -151,6 +172,8 @@ def line(
     """
     if (either := _either(run, args, keywords)) is not None:
         return either
+    if (sides := _sides(run, args, keywords)) is not None:
+        return f"write {sides}"
     asked = dict(keywords)
     handed = [asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked)]
     functions = [x for x in args if callable(x)]
@@ -159,7 +182,7 @@ def line(
     data = [x for x in args if x not in functions] if functions else list(args)
     data = list(data[0]) if len(data) == 1 and isinstance(data[0], tuple) else data  # as scipy's bootstrap takes them
     data = data or handed or [asked.pop(name) for name in data_names(run) if name in asked]
-    path = next((asked.pop(name) for name in elsewhere.PATHS if name in asked), None)
+    path = next((asked.pop(name) for name in PATHS if name in asked), None)
     if (against := _each_against(run, data, asked)) is not None:
         return f"write {against}"
     if (filled := _as_worst(run, data, asked)) is not None:

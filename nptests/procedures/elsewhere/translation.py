@@ -41,7 +41,6 @@ TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("g
        ("b", "c"), ("rvs", "rvs2"))  # fmt: skip
 # Keywords of which no number depends here: they are taken, and what comes is the same.
 SILENT = frozenset(_TABLES["silent"]["taken"].split())
-PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 PICTURES = (".png", ".svg", ".pdf", ".eps", ".tex", ".jpg")
 # What leaves out the data sets on which a score is missing.
 DROPPING: Mapping[str, tuple[Any, ...]] = {
@@ -111,6 +110,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         value = getattr(value, "__name__", value) if word in NAMING else value  # numpy.median
         if name in OPPOSITE and isinstance(value, bool):
             value = not value
+        value = side_of(name, value) if word == "alternative" else value
         table = VALUES.get(word, {})
         value = table.get(value, value) if isinstance(value, (str, bool)) else value
         allowed = BETTER if word == "better" else ours.get(word, ())
@@ -123,6 +123,18 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if rest in ours and rest not in words and isinstance(words.get(part), float) and 0 < words[part] < 1:
             words[rest] = float(1 - Decimal(str(words[part])))
     return words
+
+
+ONE_SIDED = "one-sided"  # which of two sides only its reader knows
+
+
+def side_of(name: str, value: Any) -> Any:
+    """What a number of sides, or a flag that is called by it, says of an alternative; else the value."""
+    flag = re.fullmatch("(one|two)_?(?:sided|tailed)", name)
+    if flag and isinstance(value, bool):
+        return "two-sided" if (flag[1] == "two") is value else ONE_SIDED
+    text = str(value).casefold() if type(value) in (int, str) else ""
+    return ONE_SIDED if re.fullmatch("(one|1|single)([-_. ]?(sided|tailed|tail))?", text) else text or value
 
 
 def _by_value(name: str, word: str | None, value: Any, ours: Mapping[str, tuple[str, ...]]) -> tuple[str | None, Any]:
