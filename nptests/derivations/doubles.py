@@ -28,10 +28,10 @@ _WHOLE: Mapping[str, Any] = {
 _SIGNS = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply, ast.Pow: np.power}
 
 
-def value(node: ast.expr, known: Mapping[str, Any], bound: ex.Bound) -> float:
+def value(node: ast.expr, known: dict[str, Any], bound: dict[str, int]) -> float:
     """The value of a formula; NaN where it has none."""
     with np.errstate(all="ignore"):
-        return float(np.ravel(_value(node, ex.Values(dict(known), dict(bound)), {}))[0])
+        return float(np.ravel(_value(node, ex.Values(known, bound), {}))[0])
 
 
 def table(name: str, node: ast.expr, known: Mapping[str, Any]) -> Any:
@@ -54,7 +54,7 @@ def _value(node: ast.expr, at: ex.Values, sizes: Mapping[str, int]) -> Any:
         left, right = _value(node.left, at, sizes), _value(node.right, at, sizes)
         if not isinstance(node.op, ast.Div):
             return _SIGNS[type(node.op)](left, right)
-        if not np.all(right):
+        if not (right.all() if isinstance(right, np.ndarray) else right):
             raise ZeroDivisionError
         return left / right
     if not isinstance(node, ast.Call):
@@ -94,6 +94,8 @@ def _called(name: str, args: list[Any]) -> Any:
         return np.reshape(np.linalg.pinv(np.squeeze(args[0])) @ np.ravel(args[1]), np.shape(args[1]))
     if name in ("max", "min"):
         return (np.maximum if name == "max" else np.minimum).reduce(np.broadcast_arrays(*args))
+    if all(np.size(x) == 1 for x in args):
+        return np.float64(ex.FUNCTIONS[name](*(x.item() for x in args)))
     return np.vectorize(ex.FUNCTIONS[name], otypes=[float])(*args)
 
 

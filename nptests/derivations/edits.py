@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, permutations
 
 from nptests.derivations import expressions as ex, sums
@@ -46,10 +47,12 @@ def without_ties(formula: Tree) -> Tree | None:
     return None if plain == text else ex.tree(plain)
 
 
+@lru_cache(maxsize=4096)
 def with_function(formula: Tree, name: str, by: str) -> Tree | None:
     """The formula with something else in place of a function; nothing where it is not taken."""
-    calls = [part for part in ast.walk(formula) if isinstance(part, ast.Call) and ast.unparse(part.func) == name]
-    return ex.Replaced(name, by).visit(ex.tree(ast.unparse(formula))) if calls else None
+    calls = (part.func for part in ast.walk(formula) if isinstance(part, ast.Call))
+    is_taken = any(isinstance(func, ast.Name) and func.id == name for func in calls)
+    return ex.Replaced(name, by).visit(ex.tree(ast.unparse(formula))) if is_taken else None
 
 
 def changes(formula: Tree) -> Iterator[Change]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +16,7 @@ import numpy as np
 from nptests.derivations import doubles, expressions as ex, steps
 
 Tree = ast.expr
+Change = Tree | float | Callable[[float], float]  # another formula, another value, what is made of the value
 FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, IndexError, AttributeError, ex.Missing)
 
 
@@ -30,7 +31,7 @@ class Node:
     symbol: str
     formula: Tree
     value: float
-    bound: Mapping[str, int] = field(default_factory=dict)
+    bound: dict[str, int] = field(default_factory=dict)
     arrays: tuple[tuple[str, tuple[int, ...]], ...] = ()
     elsewhere: Tree | None = None
 
@@ -40,10 +41,14 @@ class Node:
         return {name for name, _ in self.arrays}
 
     @cached_property
+    def named(self) -> frozenset[str]:
+        """The names in its formula."""
+        return frozenset(ex.names_in(self.formula))
+
+    @cached_property
     def needs(self) -> frozenset[str]:
         """What its value rests on: names, and the arrays that these are of."""
-        names = ex.names_in(self.formula)
-        return frozenset(names | set(map(_array, names)))
+        return self.named | set(map(_array, self.named))
 
     @property
     def numbers(self) -> set[int]:
@@ -91,19 +96,35 @@ class Graph:
         ordered = _nodes(derivation, known, pairs, order) if order else ()
         return cls(max(ordered, plain, key=_of_formulas), known, formulas)
 
-    def values(self, changes: Mapping[int, Tree | float], known: Mapping[str, Any] | None = None) -> list[float]:
-        """The value of every line where some have another formula, or another value; NaN where there is none.
+    def values(self, changes: Mapping[int, Change], known: Mapping[str, Any] | None = None) -> list[float]:
+        """The value of every line where some are changed; NaN where there is none.
 
         known   other data
         """
+        if known is not None:
+            return self._values(changes, known)
+        key = frozenset((i, x if isinstance(x, float) else id(x)) for i, x in changes.items())
+        if key not in self._worked:
+            self._worked[key] = changes, self._values(changes)  # what has an id is kept, that no other gets it
+        return [*self._worked[key][1]]
+
+    @cached_property
+    def _worked(self) -> dict[frozenset[tuple[int, float]], tuple[Mapping[int, Change], list[float]]]:
+        """What was asked for before: many slips come to one change."""
+        return {}
+
+    def _values(self, changes: Mapping[int, Change], known: Mapping[str, Any] | None = None) -> list[float]:
         now, values = _copied(self.known if known is None else known), []
         touched = set[str]()
         for i, node in enumerate(self.nodes):
-            change = changes.get(i, node.elsewhere or node.formula)
+            own = node.elsewhere or node.formula
+            change = changes.get(i, own)
             if known is None and i not in changes and not touched & node.needs:
                 x = node.value
             else:
-                x = change if isinstance(change, float) else _quickly(change, now, node.bound)
+                formula = own if callable(change) else change
+                x = formula if isinstance(formula, float) else _quickly(formula, now, node.bound)
+                x = change(x) if callable(change) else x
                 touched |= {node.symbol, _array(node.symbol), *node.places}
             values.append(x)
             _set(now, node, x)
@@ -133,8 +154,17 @@ class Graph:
             nodes[i] = replace(nodes[i], value=x, formula=ast.Constant(x) if i in changes else nodes[i].formula)
         return Graph(tuple(nodes), self.known, self.formulas)
 
-    def leads_to(self, i: int) -> set[int]:
+    def leads_to(self, i: int) -> frozenset[int]:
         """A line and those that it rests on."""
+        if i not in self._reached:
+            self._reached[i] = frozenset(self._lines_before(i))
+        return self._reached[i]
+
+    @cached_property
+    def _reached(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    def _lines_before(self, i: int) -> set[int]:
         names = {self.nodes[i].symbol}
         reached = {i}
         for j in range(i, -1, -1):
@@ -142,16 +172,20 @@ class Graph:
             own = {node.symbol, *node.places} & names or _array(node.symbol) in {_array(name) for name in names}
             if j == i or own:
                 reached.add(j)
-                names |= ex.names_in(node.formula)
+                names |= node.named
                 for table in reversed(list(self.formulas)):
-                    names |= ex.names_in(self.formulas[table]) if table in names else set()
+                    names |= self._used[table] if table in names else set()
         return reached
 
-    def value(self, formula: Tree, bound: Mapping[str, int]) -> float:
+    def value(self, formula: Tree, bound: dict[str, int]) -> float:
         """A formula on the numbers of the data and of the lines."""
-        return _quickly(formula, {**self.known, **{node.symbol: node.value for node in self.nodes}}, bound)
+        return _quickly(formula, self._now, bound)
 
-    def at_any(self, formula: Tree, bound: Mapping[str, int]) -> float:
+    @cached_property
+    def _now(self) -> dict[str, Any]:
+        return {**self.known, **{node.symbol: node.value for node in self.nodes}}
+
+    def at_any(self, formula: Tree, bound: dict[str, int]) -> float:
         """A formula on any numbers in place of those of the data: two that come to the same there are one."""
         return _quickly(formula, self._any, bound)
 
@@ -244,7 +278,7 @@ def _value(formula: Tree, at: ex.Values) -> float:
         return math.nan
 
 
-def _quickly(formula: Tree, known: Mapping[str, Any], bound: Mapping[str, int]) -> float:
+def _quickly(formula: Tree, known: dict[str, Any], bound: dict[str, int]) -> float:
     try:
         return doubles.value(formula, known, bound)
     except FAILURES:
@@ -263,6 +297,7 @@ def _copied(known: Mapping[str, Any]) -> dict[str, Any]:
     return {name: x.copy() if isinstance(x, np.ndarray) else x for name, x in known.items()}
 
 
+@cache
 def _array(symbol: str) -> str:
     return re.sub(r"_(\d+|[abgij])$", "_", symbol)
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import nan
 from typing import Any
@@ -16,6 +17,7 @@ from nptests.teaching.exercises import neighbours
 from nptests.teaching.exercises.replies import Slip
 
 FEW, SEVERAL, TWO = 100, 4, 2
+ROUNDED = {digits: partial(round, ndigits=digits) for digits in (0, 1, 2)}
 Way = Callable[[Mapping[int, Any]], Iterable[Mapping[str, float]]]  # the answers where lines are others
 
 
@@ -67,7 +69,9 @@ def skipped(graph: Graph, alike: Sequence[int], changed: Way) -> Iterator[Slip]:
     """What a line is made of in place of the line."""
     for own in zip(*(sorted(graph.leads_to(i) - {i}) for i in alike), strict=False):
         for answers in changed({i: graph.nodes[j].value for i, j in zip(alike, own, strict=True)}):
-            yield Slip("line-skipped", 3, answers, graph.nodes[alike[0]].symbol, graph.nodes[own[0]].symbol)
+            line, before = graph.nodes[alike[0]], graph.nodes[own[0]]
+            part = before.symbol if before.symbol != line.symbol else ast.unparse(before.formula)
+            yield Slip("line-skipped", 3, answers, line.symbol, part)
 
 
 def of_arithmetic(graph: Graph, i: int, asked: int, changed: Way, *, several: bool) -> Iterator[Slip]:
@@ -85,15 +89,15 @@ def of_arithmetic(graph: Graph, i: int, asked: int, changed: Way, *, several: bo
 
 def of_all(solved: Any, asked: int) -> Iterator[Slip]:
     """Every line rounded as it comes; a function that is taken nowhere."""
-    nodes = solved.graph.nodes
-    reached = sorted(i for i in solved.graph.leads_to(asked) - solved.graph.dear if solved.start < i < asked)
-    for digits in (0, 1, 2) if len(reached) > 1 else ():
-        rounded: dict[int, float] = {}
-        for i, end in zip(reached, (*reached[1:], asked), strict=True):  # all, or the first of them
-            rounded[i] = round(solved.graph.values(rounded)[i], digits)
-            places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
-            if end == asked or 1 < len(rounded) < SEVERAL:
-                yield Slip("rounded-line", 3, solved.answers(solved.graph.values(rounded)), places, str(digits))
+    nodes, dear = solved.graph.nodes, solved.graph.dear
+    before = [i for i in range(solved.start + 1, asked) if i not in dear]
+    reached = [i for i in before if i in solved.graph.leads_to(asked)]
+    for digits, rounded in ROUNDED.items() if len(reached) > 1 else ():
+        firsts = [reached[:several] for several in range(TWO, min(len(reached), SEVERAL))]
+        for own in (before, *firsts):  # all, which all questions have alike, or the first of them
+            places = nodes[asked].symbol if own is before else ", ".join(nodes[j].symbol for j in own)
+            answers = solved.answers(solved.graph.values(dict.fromkeys(own, rounded)))
+            yield Slip("rounded-line", 3, answers, places, str(digits))
     yield from _of_counts(solved, (*reached, asked))
     of_distance = edits.DISTANCE in ast.unparse(nodes[asked - 1].formula)
     weights = [("abs", by, words) for words, by in BY["weights"] if of_distance]

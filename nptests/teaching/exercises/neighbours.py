@@ -31,6 +31,7 @@ from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
 from nptests.teaching.exercises.replies import Slip
 
 MOST_PAIRS = 400
+Plain = dict[tuple[str, str], float]  # plain statistics: by their name, and what they are of
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
         "mean": np.mean, "median": np.median, "sum": np.sum, "range": np.ptp, "maximum": np.max, "minimum": np.min,
@@ -142,7 +143,7 @@ def _columns_for(other: Procedure, data: Data) -> Data | None:
     return replace(data, takes=other.takes, columns=tuple(names), cells=cells)
 
 
-def statistics(data: Data) -> dict[tuple[str, str], float]:
+def statistics(data: Data) -> Plain:
     """Plain statistics of the columns of numbers, of their differences, of all pairs and of all values."""
     with np.errstate(all="ignore"):
         return {
@@ -204,9 +205,8 @@ def _of_pair(x: Any, y: Any) -> Iterator[tuple[str, float]]:
     yield "slope on the second", float(covariances[0, 1] / covariances[1, 1])
 
 
-def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
+def centres(own: Plain, x: float) -> Iterator[tuple[str, str, float]]:
     """Other centres of the numbers that a line is a centre of, and the same of others: what, of what, and its value."""
-    own = statistics(data)
     for word in CENTRES:
         for of in (of for (w, of), y in own.items() if w == word and math.isclose(x, y, rel_tol=1e-12, abs_tol=1e-12)):
             yield from ((other, "", own[other, of]) for other in CENTRES if other != word)
@@ -214,9 +214,8 @@ def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
             return
 
 
-def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
+def spreads(data: Data, own: Plain, power: int) -> Iterator[tuple[str, str, float]]:
     """Standard deviations and ranges of the columns, their mean, and of all; or their squares."""
-    own = statistics(data)
     for word in SPREADS:
         several = [x for (w, of), x in own.items() if w == word and of in data.columns]
         for of, x in ((of, x) for (w, of), x in own.items() if w == word and x):
@@ -248,7 +247,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
     yield from _of_wins(solved, sorted(graph.leads_to(solved.lines[name]) | {solved.lines[name]}))
     for i in sorted(graph.leads_to(solved.lines[name]) - {solved.lines[name]}):
         node = graph.nodes[i]
-        for word, of, x in centres(task.data, node.value) if _is_of_values(node.formula) else ():
+        for word, of, x in centres(solved.plain, node.value) if _is_of_values(node.formula) else ():
             others.setdefault((word, of and f"{node.symbol} {of}"), {})[i] = x
             others.setdefault((word, of and f"all {of}"), {})[i] = x
     is_dear = "range_sf" in ast.unparse(graph.nodes[solved.lines[name]].formula)  # a law that takes its time
@@ -268,12 +267,12 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
 def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:
     """Another spread in place of one, or of the pooled variance, which is the mean of those of samples of one size."""
     graph, data = solved.graph, solved.task.data
-    pooled = [x for (word, of), x in statistics(data).items() if word == "variance" and of in data.columns]
+    pooled = [x for (word, of), x in solved.plain.items() if word == "variance" and of in data.columns]
     for i in sorted(graph.leads_to(asked)):
         node = graph.nodes[i]
         for path, part in ((path, part) for path, part in each_part(node.formula) if path or i != asked):
             is_mean = len(pooled) > 1 and math.isclose(graph.value(part, node.bound), sum(pooled) / len(pooled))
-            for word, of, x in spreads(data, power) if (power := _is_spread(part) or 2 * is_mean) else ():
+            for word, of, x in spreads(data, solved.plain, power) if (power := _is_spread(part) or 2 * is_mean) else ():
                 other = graph.values({i: with_part(node.formula, path, ast.Constant(x))})
                 yield Slip("other-spread", 3, solved.answers(other), node.symbol, of, word)
 
@@ -281,18 +280,20 @@ def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:
 def _of_mean_squares(solved: Any, asked: int) -> Iterator[Slip]:
     """The mean square of rows, of columns, within these, or of all, in place of that of a line."""
     graph = solved.graph
-    x = graph.known.get("x_ij", graph.known.get("s_ij"))
+    symbol = "x_ij" if "x_ij" in graph.known else "s_ij"
+    x = graph.known.get(symbol)
     lines = [i for i in graph.leads_to(asked) - {asked} if _is_mean_square(graph.nodes[i].formula)]
     if not lines or np.ndim(x) != 2 or min(x.shape) < 2:
         return
     (n, k), rows, columns = x.shape, x.mean(1), x.mean(0)
-    for of, square in (
-        ("of rows", k * rows.var(ddof=1)), ("of columns", n * columns.var(ddof=1)), ("of all", x.var(ddof=1)),
-        ("within columns", x.var(axis=0, ddof=1).mean()), ("within rows", x.var(axis=1, ddof=1).mean()),
+    for word, square in (
+        ("mean square between rows", k * rows.var(ddof=1)), ("mean square between columns", n * columns.var(ddof=1)),
+        ("mean square within columns", x.var(axis=0, ddof=1).mean()), ("total mean square", x.var(ddof=1)),
+        ("mean square within rows", x.var(axis=1, ddof=1).mean()),
     ):  # fmt: skip
         for i in lines:
             answers = solved.answers(graph.values({i: float(square)}))
-            yield Slip("other-spread", 3, answers, graph.nodes[i].symbol, "x_ij", f"mean square {of}")
+            yield Slip("other-spread", 3, answers, graph.nodes[i].symbol, symbol, word)
 
 
 def _is_mean_square(formula: ast.expr) -> bool:

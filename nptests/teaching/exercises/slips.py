@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import ast
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import combinations, permutations, product
+from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
 from scipy.interpolate import BarycentricInterpolator
 
-from nptests.derivations.edits import Change, changes, each_part, of_both, with_part, without_ties
+from nptests.derivations.edits import changes, of_both, without_ties
 from nptests.derivations.expressions import names_in, tree
-from nptests.derivations.graphs import Graph, Node
+from nptests.derivations.graphs import Graph
 from nptests.derivations.interpreting import worked
 from nptests.derivations.rewriting import BY
 from nptests.experiment.metrics.listed import EVERY
@@ -38,6 +37,7 @@ from nptests.teaching.exercises import (
     tables,
     weighing,
 )
+from nptests.teaching.exercises.edited import HEAVY, LIGHT, Edited
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tails import NEAR, Tails
@@ -45,7 +45,7 @@ from nptests.teaching.exercises.tails import NEAR, Tails
 TWO = 2  # samples, whose lines may have each other's numbers
 SHARES = (*(1 - np.cos(np.pi * (np.arange(8) + 0.5) / 8)).tolist(), 1.0)  # of degrees of freedom: how few there may be
 TINY, EXACT = 1e-300, 1e-9
-LIGHT, HEAVY, OF_ONE = (frozenset(BY[kinds]) for kinds in ("light", "heavy", "of_one"))
+OF_ONE = frozenset(BY["of_one"])
 
 
 class Solved:
@@ -56,6 +56,7 @@ class Solved:
         self.asked = {q.name: q for q in task.questions if not isinstance(q.value, str)}
         self.start = -1  # the last line whose value is a student's own
         self._listed: dict[str, tuple[Slip, ...]] = {}
+        self._edited = Edited(self)
         self._of_key = {name: float(question.value) for name, question in self.asked.items()}
         self.right = self._of_key  # to the student who goes on from own answers: what follows from them
 
@@ -170,8 +171,8 @@ class Solved:
         formula = self.graph.nodes[i].formula
         if not isinstance(formula, ast.BinOp) or not isinstance(formula.op, ast.Div):
             return {}
-        above = [j for j, node in enumerate(self.graph.nodes) if node.symbol == ast.unparse(formula.left)]
-        own = self.graph.nodes[i].value
+        left, own = ast.unparse(formula.left), self.graph.nodes[i].value
+        above = [j for j, node in enumerate(self.graph.nodes) if node.symbol == left]
         return {j: self.graph.nodes[j].value * x / own for j in above if own}
 
     @cached_property
@@ -199,7 +200,7 @@ class Solved:
         numbers = {name: x.high if high and not x.whole else x.middle for name, x in replies.items()}
         changed = {self.lines[name]: x for name, x in numbers.items() if name in self.lines}
         later = copy(self)
-        later.start, later._listed = max(changed, default=-1), {}
+        later.start, later._listed, later._edited = max(changed, default=-1), {}, Edited(later)
         behind = {j: y for i, x in changed.items() for j, y in self.behind(i, x).items()}
         later.graph = self.graph.fixed(changed | behind)
         follows = self.answers([node.value for node in later.graph.nodes])
@@ -260,6 +261,11 @@ class Solved:
         return (*others, *readings.slips(self), *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
+    def plain(self) -> neighbours.Plain:
+        """Plain statistics of its numbers."""
+        return neighbours.statistics(self.task.data)
+
+    @cached_property
     def counts(self) -> dict[str, float]:
         """How many there are of what the data have."""
         known = {name: float(self.graph.known.get(name, 0)) for name in ("m", "n_2", "n_1", "N", "k", "n")}
@@ -305,7 +311,7 @@ class Solved:
                 continue
             for j in alike:
                 yield from lines.of_arithmetic(self.graph, j, asked, changed, several=len(alike) > 1)
-            for together in self._in_all([nodes[j] for j in alike]):
+            for together in self._edited.in_all(tuple(alike)):
                 change = of_both(together, together[alike.index(i)])
                 is_before = nodes[i].symbol != nodes[asked].symbol
                 weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + is_before
@@ -332,41 +338,12 @@ class Solved:
         own = {q: nodes[j].value for q, (_, j) in of.items()}
         tails = {q: [graph.values({j: own[q] / x})[i] for x in SHARES] for q, (i, j) in of.items()}
         curves = {q: BarycentricInterpolator(SHARES, np.log(np.maximum(y, TINY))) for q, y in tails.items()}
-        for together in self._in_all([nodes[j] for _, j in of.values()]):
+        for together in self._edited.in_all(tuple(j for _, j in of.values())):
             values = [graph.value(c.formula, nodes[j].bound) for c, (_, j) in zip(together, of.values(), strict=True)]
             shares = {q: own[q] / x for q, x in zip(of, values, strict=True) if x >= own[q] / max(SHARES)}
             answers = {q: math.exp(float(curves[q](share))) for q, share in shares.items()}
             c, (_, j) = together[0], next(iter(of.values()))
             yield Slip(c.kind, 3 - (c.kind in LIGHT) + (c.kind in HEAVY), answers, nodes[j].symbol, c.part, c.by)
-
-    def _in_all(self, alike: Sequence[Node]) -> Iterator[tuple[Change, ...]]:
-        """The changes of a formula that several lines have, in each of them."""
-        lists = [[c for c in self._unlike(node) if c.kind != "other-index" or len(alike) <= TWO] for node in alike]
-        kinds = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
-        yield from zip(*([c for c in own if len({one[c.kind] for one in kinds}) == 1] for own in lists), strict=True)
-
-    def _unlike(self, node: Node) -> list[Change]:
-        """The changes of a formula; of those that come to the same on any numbers the lightest."""
-        kept, data = dict[Any, Change](), self.task.data
-        # Only groups have N beside n, and of one column there are not k.
-        strange = {"N": data.kind.holds != "groups", "k": len(data.columns) == 1 and self.result is not None}
-        edited = (*changes(node.formula), *self._columns(node.formula))
-        new = ((c, names_in(c.formula) - names_in(node.formula)) for c in edited)
-        every = [c for c, names in new if not any(strange.get(x) for x in names)]
-        cheap = every if node.needs and "range_sf" not in ast.unparse(node.formula) else ()  # whose law is dear
-        for c in sorted(cheap, key=lambda c: (c.kind in HEAVY) - (c.kind in LIGHT)):
-            x, own = self.graph.at_any(c.formula, node.bound), self.graph.value(c.formula, node.bound)
-            kept.setdefault(f"{x:.9g} {own:.9g}" if math.isfinite(x) else id(c), c)  # a maximum is there another one
-        return [c for c in every if not kept or any(c is own for own in kept.values())]
-
-    def _columns(self, formula: ast.expr) -> Iterator[Change]:
-        """Another column of the data in place of one."""
-        known = {name: x for name, x in self.graph.known.items() if np.ndim(x) == 1 and np.size(x) > 1}
-        used = [(path, part.id) for path, part in each_part(formula) if isinstance(part, ast.Name) and part.id in known]
-        for (path, own), name in product(used, known):
-            is_like = name[-2:] == own[-2:] and np.shape(known[name]) == np.shape(known[own])
-            if is_like and (known[name] != known[own]).any():
-                yield Change("other-symbol", with_part(formula, path, ast.Name(name)), own, name)
 
     def _changed(self, forms: Sequence[tuple[int, int]], formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
         """The answers where some lines have other formulas; whoever has one form of a line has no other one."""

@@ -73,7 +73,8 @@ def test_a_p_value_of_what_stands_for_the_statistic_is_carried():
 @pytest.mark.parametrize("language", ["es", "pt"])
 def test_spreads_and_coefficients_are_told_in_the_language(language):
     task = exercise("bartlett", seed=71, student=1)
-    words = {f"another spread in s: the {word} of A, B": word for word, *_ in neighbours.spreads(task.data, 2)}
+    own = neighbours.spreads(task.data, neighbours.statistics(task.data), 2)
+    words = {f"another spread in s: the {word} of A, B": word for word, *_ in own}
     pair = (word for word, _ in neighbours._of_pair(*columns(task)[:2]))
     words |= {f"this is another number of the sheet: the {word} of A, B": word for word in pair}
     assert [word for text, word in words.items() if word in (translation(text, language) or word)] == []
