@@ -341,7 +341,7 @@ def _of_lines(statistic: Callable[..., Any], axis: int, x: Any) -> Any:
 def _other_statistics(word: str, axis: int, others: Mapping[str, Callable[..., Any]]) -> Iterator[Other]:
     for by, way in others.items():
         yield "other-statistic", word, by, partial(_of_lines, way, axis)
-    yield "other-statistic", word, f"{word} of all", lambda x: np.full(x.shape[1 - axis], STATISTICS[word](x))
+    yield "other-statistic", word, f"{word} of all values", lambda x: np.full(x.shape[1 - axis], STATISTICS[word](x))
 
 
 def _less(statistic: Callable[..., Any], axis: int, x: Any) -> Any:
