@@ -293,10 +293,10 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             with on_trial():
                 line = lines.directed(row, function, args, keywords) if refused.code == "better" else None
                 line = line or lines.filled(row, args, keywords) or (lines.by_ours(row, args, keywords) or [None])[0]
-                answer = line or lines.told_by_ours(row, args, keywords) or refused.line
+                ready = line or lines.told_by_ours(row, args, keywords) or refused.line
             plain = InputError(refused.code, words.partition(": write ")[0], where=refused.where)
-            own = "" if line or (answer and refused.where not in keywords) else mended(call, typed, asked, plain).line
-            line = own or answer
+            mine = "" if line or (ready and refused.where not in keywords) else mended(call, typed, asked, plain).line
+            line = mine or ready
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
