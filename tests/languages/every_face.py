@@ -18,6 +18,8 @@ from nptests.cli import COMMANDS, explaining as explaining_command, manners, tes
 from nptests.derivations import explaining, written
 from nptests.document import blocks as doc, escaping, faces, reports
 from nptests.document.pictures.drawing import _MAKERS, draw
+from nptests.document.pictures.picture import Picture
+from nptests.document.pictures.scene import Words
 from nptests.document.writing import write
 from nptests.errors import InputError, InputWarning
 from nptests.experiment.metrics.listed import metrics
@@ -27,6 +29,7 @@ from nptests.read import literature, read_table
 from nptests.read.source import Source
 from nptests.teaching.exercises import grading, making, writing
 from nptests.teaching.lessons import course, teaching, written as lessons
+from nptests.teaching.lessons.lesson import Show
 from tests.languages.english import ENGLISH, FUNCTION, english_lines
 
 ROOT = Path(__file__).parents[2]
@@ -184,7 +187,11 @@ def taught() -> Face:
     """What a notebook shows: its prose, and what its cells give, which run from top to bottom."""
     works = [str(entry["citation"]) for entry in literature.library().values()]
     for lesson in course.lessons(SPOKEN.get()):
-        text = write(lessons.document(teaching.teach(lesson)), "markdown")
+        learnt = teaching.teach(lesson)
+        for picture in (b.value for _, b in learnt.visible if isinstance(b, Show) and isinstance(b.value, Picture)):
+            drawn = (x.text for x in picture.scene.items if isinstance(x, Words) and x.kind != "name")
+            yield f"{lesson.number}: {picture.scene.title}", "\n".join((picture.scene.about, *drawn, picture.text()))
+        text = write(lessons.document(learnt), "markdown")
         for work in (*works, *map(escaping.markdown_text, works)):
             text = text.replace(work, "")
         yield f"{lesson.number}", _CODE_OR_NAMES.sub("", text)

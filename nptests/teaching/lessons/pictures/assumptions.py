@@ -35,9 +35,9 @@ def equal_and_unequal_variances(ratio: float = 3.0) -> Picture:
     low, high = -3.5 * ratio, 3.5 * ratio + 2
     one, two = bell(0, 1, low, high), bell(2, 1, low, high)
     wide = bell(2, ratio, low, high)
-    panels = (
-        Panel("Equal variances", low, high, (Trace(one, "accent", "first"), Trace(two, "second", "second"))),
-        Panel("Unequal variances", low, high, (Trace(one, "accent", "first"), Trace(wide, "second", "second"))),
+    panels = tuple(
+        Panel(title, low, high, (Trace(one, "accent", "first group"), Trace(other, "second", "second group")))
+        for title, other in (("Equal variances", two), ("Unequal variances", wide))
     )
     about = ("Pooling the two spreads into one is fair on the left only",)
     return picture("Equal and unequal variances", about, (panels,))

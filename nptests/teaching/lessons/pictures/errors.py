@@ -8,6 +8,7 @@ from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
+from nptests.languages.translating import said
 from nptests.teaching.lessons.pictures.laws import bell
 from nptests.teaching.lessons.pictures.panels import Mark, Panel, Shade, Trace, picture
 
@@ -96,8 +97,9 @@ def decision_table(alpha: float, power: float) -> Picture:
     scene = pic.Scene(width, y + pic.MARGIN, "Decisions and errors", f"{about[0]}.", tuple(items))
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
-        table = [("", *heads), *((name, *(f"{cell.what}: {cell.how}" for cell in cells)) for name, cells in rows)]
-        text = f"{columns(table)}\n{about[0]}.\n"
+        table = [("", *map(said, heads))]
+        table += [(said(name), *(f"{said(cell.what)}: {said(cell.how)}" for cell in cells)) for name, cells in rows]
+        text = f"{columns(table)}\n{said(about[0])}.\n"
         return text if unicode else text.replace("₀", "0")
 
     return Picture(scene, plain)

@@ -8,6 +8,7 @@ from nptests.document.pictures import lettering, scene as pic
 from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
+from nptests.languages.translating import said
 from nptests.studies.estimators import Nearness
 from nptests.teaching.lessons.pictures.panels import Mark, Panel, Trace, picture
 
@@ -85,7 +86,7 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
     top += pic.ROW
     bottom = top + len(lines) * pic.ROW + 6
     items += pic.horizontal_axis(x, bottom, pic.ticks_on(x), grid=top)
-    text = f"true error {number(truth, 3)}"
+    text = said(f"true error {number(truth, 3)}")
     half = lettering.width_of(text, pic.SMALL) / 2
     centre = min(max(x(truth), x.start + half), x.end - half)
     items.append(pic.Words(centre, top - 6, text, "middle", pic.SMALL, "accent", bold=True, kind="mark-text"))
@@ -93,17 +94,16 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
     for i, line in enumerate(lines):
         items += _row(line, x, top + (i + 0.5) * pic.ROW + 3, left - GAP)
     spoken = "; ".join(f"{line.estimator} {line.mean:.3f} ± {line.spread:.3f}" for line in lines)
-    scene = pic.Scene(
-        width, bottom + pic.ROW + pic.MARGIN, "Estimates of an error", f"{about[0]}. {spoken}.", tuple(items)
-    )
+    told = f"{said(about[0])}. {spoken}."
+    scene = pic.Scene(width, bottom + pic.ROW + pic.MARGIN, "Estimates of an error", told, tuple(items))
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
-        head = ("estimator", "mean", "bias", "spread", "distance")
+        head = tuple(map(said, ("estimator", "mean", "bias", "spread", "distance")))
         rows = [
             (line.estimator, f"{line.mean:.3f}", f"{line.bias:+.3f}", f"{line.spread:.3f}", f"{line.distance:.3f}")
             for line in lines
         ]
-        return f"{lines[0].model}, true error {truth:.3f}\n{columns([head, *rows], right=range(1, 5))}\n"
+        return f"{lines[0].model}: {said(f'true error {truth:.3f}')}\n{columns([head, *rows], right=range(1, 5))}\n"
 
     return Picture(scene, plain)
 

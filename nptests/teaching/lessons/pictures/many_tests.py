@@ -4,6 +4,7 @@ from nptests.data.numerals import number
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
+from nptests.languages.translating import said
 from nptests.teaching.lessons.pictures.panels import Mark, Panel, Trace, picture
 
 
@@ -36,7 +37,7 @@ def many_tests(alpha: float, tests: int, most: int = 45) -> Picture:
     def plain(*, width: int = 80, unicode: bool = True) -> str:
         sizes = [j for j in (1, 2, 3, 6, 10, 15, 21, 28, 36, 45) if j <= most]
         rows = [(str(j), f"{same[j - 1]:.3f}", f"{independent[j - 1]:.3f}", f"{bound[j - 1]:.3f}") for j in sizes]
-        table = columns([("J", "identical", "independent", "bound"), *rows], right=range(4))
-        return f"At least one false rejection in J tests at alpha = {number(alpha)}\n{table}\n"
+        table = columns([("J", *map(said, ("identical", "independent", "bound"))), *rows], right=range(4))
+        return said(f"At least one false rejection in J tests at alpha = {number(alpha)}") + f"\n{table}\n"
 
     return picture("False alarms in many tests", about, ((panel,),), plot=420.0, height=200.0, plain=plain)

@@ -12,6 +12,7 @@ from nptests.document.pictures.lettering import FONT, width_of, wrapped
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.terminal import WIDTH, axis
 from nptests.document.writers.text import fill
+from nptests.languages.translating import said
 
 
 @dataclass(frozen=True)
@@ -83,12 +84,29 @@ def picture(
     height: float = PLOT[1],
     plain: Callable[..., str] | None = None,
 ) -> Picture:
-    """Panels as a picture; in a terminal they stand one below the other, unless there is something `plain`er."""
+    """Panels as a picture; in a terminal they stand one below the other, unless there is something `plain`er.
+
+    Their words are in the language in force before anything is laid out by their widths.
+    """
+    title, about = said(title), tuple(map(said, about))
+    rows = [[_spoken(panel) for panel in row] for row in rows]
 
     def in_characters(*, width: int = WIDTH, unicode: bool = True) -> str:
         return panels_text([f"{title}. {'. '.join(about)}."], rows, width=width, unicode=unicode)
 
     return Picture(scene(title, about, rows, plot=plot, height=height), plain or in_characters)
+
+
+def _spoken(panel: Panel) -> Panel:
+    return replace(
+        panel,
+        title=said(panel.title),
+        traces=tuple(replace(trace, name=said(trace.name)) for trace in panel.traces),
+        shades=tuple(replace(shade, says=said(shade.says)) for shade in panel.shades),
+        marks=tuple(replace(mark, text=said(mark.text)) for mark in panel.marks),
+        levels=tuple((at, said(text)) for at, text in panel.levels),
+        axis=said(panel.axis),
+    )
 
 
 def scene(

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from nptests.document.pictures import picture, scene as pic
 from nptests.document.pictures.lettering import FONT, wrapped
 from nptests.document.writers.text import columns
+from nptests.languages.translating import said
 from nptests.vocabulary import read_beside
 
 CELL = (140.0, 64.0)
@@ -62,9 +63,10 @@ def side_by_side(marked: str = "evaluation") -> picture.Picture:
     for j, phases in enumerate(PROCESSES.values()):
         for phase in phases:
             items += _items(phase, phases, left + HEAD + j * CELL[0], top, marked)
-    spoken = " ".join(f"{name}: {', '.join(phase.name for phase in PROCESSES[name])}." for name in PROCESSES)
+    told = " ".join(f"{said(name)}: {', '.join(said(phase.name) for phase in PROCESSES[name])}." for name in PROCESSES)
     bottom = top + len(WORK) * CELL[1] + pic.MARGIN
-    return picture.Picture(pic.Scene(width, bottom, "Process models", f"{about[0]}. {spoken}", tuple(items)), _plain)
+    told = f"{said(about[0])}. {told}"
+    return picture.Picture(pic.Scene(width, bottom, "Process models", told, tuple(items)), _plain)
 
 
 def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked: str) -> list[pic.Item]:
@@ -74,7 +76,7 @@ def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked
     y = top + WORK.index(phase.first) * CELL[1] + sharing.index(phase) * height
     role: pic.Role = "second" if marked in phase.work else "accent"
     box = pic.Box(x + 3, y + 2, CELL[0] - 6, height - 4, role, 0.2, phase.name, "phase")
-    lines = wrapped(phase.name, CELL[0] - 14, pic.SMALL)
+    lines = wrapped(said(phase.name), CELL[0] - 14, pic.SMALL)
     first = y + height / 2 - (len(lines) - 1) * pic.SMALL * 0.6 + pic.SMALL / 3
     return [
         box,
@@ -88,8 +90,8 @@ def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked
 def _plain(*, width: int = 80, unicode: bool = True) -> str:
     """A list a process: four columns of names are wider than a terminal."""
     rows = [
-        (name if i == 0 else "", phase.name, ", ".join(phase.work))
+        (said(name) if i == 0 else "", said(phase.name), ", ".join(map(said, phase.work)))
         for name, phases in PROCESSES.items()
         for i, phase in enumerate(phases)
     ]
-    return columns([("process", "phase", "work"), *rows]) + "\n"
+    return columns([tuple(map(said, ("process", "phase", "work"))), *rows]) + "\n"
