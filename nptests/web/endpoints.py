@@ -254,6 +254,10 @@ def _lessons() -> Iterator[Endpoint]:
         "POST", "/v1/lessons/{which}/check", "marked", "Answers to exercises, marked", "lessons",
         parameters=(which, language), **schemas.written("answers"),
     )  # fmt: skip
+    yield Endpoint(
+        "POST", "/v1/lessons/{which}/moved", "moved", "A picture of a lesson at other numbers", "lessons",
+        parameters=(which, language), **schemas.written("dials"),
+    )  # fmt: skip
 
 
 def _stac() -> Iterator[Endpoint]:

@@ -30,13 +30,8 @@ if TYPE_CHECKING:
 JSON = "application/json"
 LEVEL = 0.05  # of a decision where none is given; every answer states its own
 AUDIT = 0.8  # of the time of a request: what is not decided by then is "unresolved", which is more use than nothing
-TEXTS = {
-    "html": "text/html",
-    "markdown": "text/markdown",
-    "latex": "application/x-latex",
-    "text": "text/plain",
-    "csv": "text/csv",
-}
+TEXTS = {"html": "text/html", "markdown": "text/markdown", "latex": "application/x-latex", "text": "text/plain"}
+TEXTS |= {"csv": "text/csv"}
 REVIEWS = {"json": ".json", "html": ".html", "markdown": ".md"}
 OF_SCORES = {"scores": "scores_table", "ranks": "ranks_table", "wins": "wins_table"}
 OF_COMPARISONS = {"posthoc": "posthoc_table", "pvalues": "pvalue_matrix"}
@@ -338,6 +333,15 @@ def marked(asked: Asked) -> Content:
     if not isinstance(answers, dict) or not all(isinstance(text, str) for text in answers.values()):
         raise InputError("type", 'answers must be an object of texts, as in {"wins": "10"}', where="/answers")
     return answer(marks_data(check(taught, answers)))
+
+
+@service
+def moved(asked: Asked) -> Content:
+    from nptests.teaching.lessons.exchange import moved_data
+
+    bodies.only(asked.body, "picture", "numbers")
+    taught = _taught(asked.values["which"], asked.values.get("language", "en"))
+    return answer(moved_data(taught, asked.body.get("picture", 0), asked.body.get("numbers", {})))
 
 
 @cache

@@ -1,5 +1,6 @@
 """The assistant, the lessons, the audit and the agreement, each in its part of the page."""
 
+from statistics import NormalDist
 from zipfile import ZipFile
 
 import pytest
@@ -69,6 +70,19 @@ def test_a_lesson_and_its_exercises(opened):
     first.locator(".mark.right").wait_for()
 
 
+def test_the_numbers_of_a_picture_can_be_moved(opened):
+    page = opened("#lessons/2")
+    dials = page.locator(".dials").nth(1)
+    dials.get_by_label("data sets n").fill("60")
+    dials.get_by_label("level alpha").fill("0.01")
+    dials.get_by_label("share of wins").fill("0.65")
+    shift, limit = 0.3 * 60**0.5, NormalDist().inv_cdf(0.99)
+    wanted = f"Power: 1 - beta = {NormalDist().cdf(shift - limit):.3g}."
+    page.wait_for_function("([d, w]) => document.querySelector(d).textContent.startsWith(w)", arg=[DESCRIBED, wanted])
+    assert dials.locator("output").all_inner_texts() == ["60", "0.01", "0.65"]
+
+
+DESCRIBED = "figure[data-picture='1'] desc"
 CELLS = "data set;A;B;C\n" + "".join(f"d{i};0,{90 + i};0,{84 + i};0,{70 + i}\n" for i in range(6))
 
 

@@ -1,6 +1,6 @@
 """What a lesson is made of, as it is written and, once its code has run, as it is taught."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,11 +10,28 @@ Words = tuple[Span, ...]
 
 
 @dataclass(frozen=True)
+class Dial:
+    """A number of a picture that a reader may move, between two bounds in steps; `value` is the lesson's own."""
+
+    name: str
+    low: float
+    high: float
+    step: float
+    value: float = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
 class Show:
-    """An expression whose value is shown: a picture, a table, a derivation, a result or text."""
+    """An expression whose value is shown: a picture, a table, a derivation, a result or text.
+
+    dials   of a picture: numbers that may be moved
+    at      what it is with other numbers (once taught)
+    """
 
     source: str
+    dials: tuple[Dial, ...] = ()
     value: Any = field(default=None, compare=False)
+    at: Callable[[Mapping[str, float]], Any] = field(default=dict, compare=False)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ A lesson is Markdown, of which headings, paragraphs, points, **strong**, *emphas
     +++                     TOML: title, summary, sources, and in English `after`: the lessons that it builds on
     {expression:form}       a value of the lesson's code; `form` is Python's, or "p" for a p-value
     ```python               code that runs, and is shown
-    ```show                 an expression whose value is shown
+    ```show n=5..100        an expression whose value is shown; of a picture, what a reader may move, and how far
     ```holds                expressions, one a line, that the sentences take for granted: checked, not shown
     ```exercise             TOML: name, ask, answer, why; choices, decimals or digits; [[slip]] gives, says
 
@@ -23,11 +23,11 @@ from typing import Any
 
 from nptests.document import blocks as doc
 from nptests.errors import InputError
-from nptests.teaching.lessons.lesson import Block, Holds, Lesson, Question, Show, Slip, Words
+from nptests.teaching.lessons.lesson import Block, Dial, Holds, Lesson, Question, Show, Slip, Words
 
 _TOKEN = re.compile(r"\{(?P<value>[^{}]+)\}|`(?P<code>[^`]+)`|(?P<strong>\*\*)|(?P<emphasis>\*)")
 _FORM = re.compile(r":([^:{}\[\]()'\"]*)$")
-_FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCED = re.compile(r"^```(\w+)((?: \w+=[\d.]+\.\.[\d.]+)*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FRONT = re.compile(r"\A\+\+\+\n(.*?)^\+\+\+\n", re.MULTILINE | re.DOTALL)
 
 
@@ -95,7 +95,7 @@ def _blocks(text: str, name: str, answered: tuple[Question, ...]) -> Iterator[Bl
     last = 0
     for fence in _FENCED.finditer(text):
         yield from _paragraphs(text[last : fence.start()])
-        yield _fenced(fence[1], fence[2], name, answered)
+        yield _fenced(fence[1], fence[3], fence[2], name, answered)
         last = fence.end()
     yield from _paragraphs(text[last:])
 
@@ -111,11 +111,11 @@ def _paragraphs(text: str) -> Iterator[Block]:
             yield doc.Paragraph(words(part))
 
 
-def _fenced(kind: str, body: str, name: str, answered: tuple[Question, ...]) -> Block:
+def _fenced(kind: str, body: str, dials: str, name: str, answered: tuple[Question, ...]) -> Block:
     if kind == "python":
         return doc.Code(body.rstrip("\n"), "python")
     if kind == "show":
-        return Show(body.rstrip("\n"))
+        return Show(body.rstrip("\n"), tuple(map(_dial, dials.split())))
     if kind == "holds":
         return Holds(tuple(filter(None, body.split("\n"))))
     if kind == "exercise":
@@ -123,6 +123,14 @@ def _fenced(kind: str, body: str, name: str, answered: tuple[Question, ...]) -> 
         original = next((question for question in answered if question.name == entry["name"]), None)
         return _exercise(entry) if original is None else _of_original(entry, original)
     raise InputError("lesson", f"lesson {name}: no block is called {kind!r}", where=name)
+
+
+def _dial(text: str) -> Dial:
+    """n=5..100, in steps of the last digit that stands there."""
+    name, _, bounds = text.partition("=")
+    low, _, high = bounds.partition("..")
+    _, point, digits = high.partition(".")
+    return Dial(name, float(low), float(high), 10.0 ** -len(digits)) if point else Dial(name, int(low), int(high), 1)
 
 
 def _exercise(entry: dict[str, Any]) -> Question:

@@ -1,7 +1,7 @@
 """A lesson taught: its code run, its values put into its sentences, its answers computed."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from numbers import Integral, Real
 from typing import Any
@@ -34,7 +34,7 @@ def _taught(block: Block, names: Names, lesson: Lesson) -> Block:
         exec(compile(block.text, f"<lesson {lesson.name}>", "exec"), names)
         return block
     if isinstance(block, Show):
-        return replace(block, value=_value(block.source, names, lesson))
+        return _shown(block, dict(names), lesson)
     if isinstance(block, Holds):
         return replace(block, untrue=tuple(s for s in block.sources if not _value(s, names, lesson)))
     if isinstance(block, (doc.Heading, doc.Paragraph)):
@@ -51,6 +51,15 @@ def _taught(block: Block, names: Names, lesson: Lesson) -> Block:
         slips=slips,
         value=_value(block.answer, names, lesson),
     )
+
+
+def _shown(block: Show, names: Names, lesson: Lesson) -> Show:
+    def at(numbers: Mapping[str, float]) -> Any:
+        with speaking(lesson.language):
+            return _value(block.source, {**names, **numbers}, lesson)
+
+    dials = tuple(replace(dial, value=names[dial.name]) for dial in block.dials)
+    return replace(block, dials=dials, value=at({}), at=at)
 
 
 def _value(expression: str, names: Names, lesson: Lesson) -> Any:

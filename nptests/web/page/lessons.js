@@ -1,7 +1,8 @@
 // The course: a list of lessons, one lesson, its exercises.
 import { announce, h, markup, picture, refill } from "./dom.js";
+import { shown } from "./numbers.js";
 import { said } from "./problems.js";
-import { get, post } from "./service.js";
+import { get, latest, post, superseded } from "./service.js";
 import { spoken, t } from "./words.js";
 
 /** Show the list, or one lesson by its number or name. */
@@ -59,8 +60,11 @@ async function openLesson(view, which) {
     h("p", { class: "lead" }, lesson.summary),
     markup(lesson.html),
   );
-  for (const figure of body.querySelectorAll("figure[data-picture]"))
-    showPicture(figure, lesson.pictures[Number(figure.dataset.picture)]);
+  for (const figure of body.querySelectorAll("figure[data-picture]")) {
+    const place = Number(figure.dataset.picture);
+    showPicture(figure, lesson.pictures[place]);
+    dials(figure, place, lesson.pictures[place].dials, `${path}/moved?language=${lesson.language}`);
+  }
   for (const scrolling of body.querySelectorAll("pre, .wide, .equation")) scrolling.tabIndex = 0;
   for (const place of body.querySelectorAll("[data-exercise]"))
     exercise(
@@ -80,8 +84,37 @@ async function openLesson(view, which) {
   window.scrollTo(0, 0);
 }
 
-function showPicture(figure, found) {
-  if (found) figure.append(picture(found.svg), h("figcaption", {}, found.title));
+const showPicture = (figure, { svg, title }) => refill(figure, picture(svg), h("figcaption", {}, title));
+
+/** Below a picture, what may be moved in it: every number is computed anew by the service. */
+function dials(figure, place, moving, path) {
+  if (!moving.length) return;
+  const numbers = Object.fromEntries(moving.map(({ name, value }) => [name, value]));
+  const asking = latest();
+  const problem = h("p", { class: "problem", role: "alert" });
+  async function move(announced) {
+    try {
+      const drawn = await asking((signal) => post(path, { picture: place, numbers }, signal));
+      showPicture(figure, drawn);
+      problem.textContent = "";
+      if (announced) announce(drawn.about);
+    } catch (failure) {
+      if (!superseded(failure)) problem.textContent = said(failure);
+    }
+  }
+  const rows = moving.map(({ name, label, low, high, step, value }) => {
+    const id = `dial-${place}-${name}`;
+    const says = h("output", { for: id }, shown(value));
+    function oninput(event) {
+      numbers[name] = Number(event.target.value);
+      says.textContent = shown(numbers[name]);
+      move(false);
+    }
+    const range = h("input", { type: "range", id, min: low, max: high, step, oninput, onchange: () => move(true) });
+    range.value = value; // after its bounds, or it would be cut to a range's own
+    return h("div", { class: "dial" }, h("label", { for: id }, label), range, says);
+  });
+  figure.after(h("div", { class: "dials", role: "group", "aria-label": t("lessons.dials") }, rows, problem));
 }
 
 function exercise(place, found, path) {

@@ -94,8 +94,8 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
     for i, line in enumerate(lines):
         items += _row(line, x, top + (i + 0.5) * pic.ROW + 3, left - GAP)
     spoken = "; ".join(f"{line.estimator} {line.mean:.3f} ± {line.spread:.3f}" for line in lines)
-    told = f"{said(about[0])}. {spoken}."
-    scene = pic.Scene(width, bottom + pic.ROW + pic.MARGIN, "Estimates of an error", told, tuple(items))
+    sentences = f"{said(about[0])}. {spoken}."
+    scene = pic.Scene(width, bottom + pic.ROW + pic.MARGIN, "Estimates of an error", sentences, tuple(items))
 
     def plain(*, width: int = 80, unicode: bool = True) -> str:
         head = tuple(map(said, ("estimator", "mean", "bias", "spread", "distance")))

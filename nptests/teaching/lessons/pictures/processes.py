@@ -63,10 +63,12 @@ def side_by_side(marked: str = "evaluation") -> picture.Picture:
     for j, phases in enumerate(PROCESSES.values()):
         for phase in phases:
             items += _items(phase, phases, left + HEAD + j * CELL[0], top, marked)
-    told = " ".join(f"{said(name)}: {', '.join(said(phase.name) for phase in PROCESSES[name])}." for name in PROCESSES)
+    sentences = " ".join(
+        f"{said(name)}: {', '.join(said(phase.name) for phase in PROCESSES[name])}." for name in PROCESSES
+    )
     bottom = top + len(WORK) * CELL[1] + pic.MARGIN
-    told = f"{said(about[0])}. {told}"
-    return picture.Picture(pic.Scene(width, bottom, "Process models", told, tuple(items)), _plain)
+    sentences = f"{said(about[0])}. {sentences}"
+    return picture.Picture(pic.Scene(width, bottom, "Process models", sentences, tuple(items)), _plain)
 
 
 def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked: str) -> list[pic.Item]:
