@@ -2,6 +2,7 @@
 the lines of each that are English, by a judge that knows nothing of the catalogue of translations."""
 
 import ast
+import html
 import json
 import re
 import sys
@@ -28,7 +29,7 @@ from nptests.procedures import examples, listed
 from nptests.read import literature, read_table
 from nptests.read.source import Source
 from nptests.teaching.exercises import grading, making, writing
-from nptests.teaching.lessons import course, teaching, written as lessons
+from nptests.teaching.lessons import course, exchange, teaching, written as lessons
 from nptests.teaching.lessons.lesson import Show
 from tests.languages.english import ENGLISH, FUNCTION, english_lines
 
@@ -191,10 +192,12 @@ def taught() -> Face:
         for picture in (b.value for _, b in learnt.visible if isinstance(b, Show) and isinstance(b.value, Picture)):
             drawn = (x.text for x in picture.scene.items if isinstance(x, Words) and x.kind != "name")
             yield f"{lesson.number}: {picture.scene.title}", "\n".join((picture.scene.about, *drawn, picture.text()))
-        text = write(lessons.document(learnt), "markdown")
-        for work in (*works, *map(escaping.markdown_text, works)):
-            text = text.replace(work, "")
-        yield f"{lesson.number}", _CODE_OR_NAMES.sub("", text)
+        page = re.sub(r"(?s)<(pre|code|em|math)\b.*?</\1>", "", exchange.lesson_data(learnt)["html"])
+        page = html.unescape(re.sub(r"<[^>]*>", "\n", page))
+        for text in (page, write(lessons.document(learnt), "markdown")):
+            for work in (*works, *map(escaping.markdown_text, works)):
+                text = text.replace(work, "")
+            yield f"{lesson.number}", _CODE_OR_NAMES.sub("", text)
         names: dict[str, object] = {}
         for block in lesson.blocks:
             if isinstance(block, doc.Code):

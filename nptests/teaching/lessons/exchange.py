@@ -5,6 +5,7 @@ from typing import Any
 
 from nptests.document.blocks import Figure
 from nptests.document.pictures.picture import Picture
+from nptests.document.translating import in_language
 from nptests.document.writers import html
 from nptests.errors import InputError, real, whole
 from nptests.teaching.lessons import checking, citing, course, teaching, written
@@ -31,7 +32,7 @@ def lesson_data(taught: Lesson) -> dict[str, Any]:
 
     return {
         **_about(taught),
-        "html": html.body(written.document(taught).blocks, drawn),
+        "html": html.body(in_language(written.document(taught)).blocks, drawn),
         "pictures": pictures,
         "exercises": [_question(exercise, taught.language) for exercise in taught.exercises],
         "sources": [{"key": key, "citation": citing.citation(key)} for key in taught.sources],
