@@ -32,7 +32,7 @@ def lesson_data(taught: Lesson) -> dict[str, Any]:
 
     return {
         **_about(taught),
-        "html": html.body(in_language(written.document(taught)).blocks, drawn),
+        "html": html.body(in_language(written.document(taught, choices=False)).blocks, drawn),
         "pictures": pictures,
         "exercises": [_question(exercise, taught.language) for exercise in taught.exercises],
         "sources": [{"key": key, "citation": citing.citation(key)} for key in taught.sources],

@@ -20,22 +20,23 @@ def builds_on(lesson: Lesson) -> doc.Paragraph:
     return doc.Paragraph(f"{words}.", head=phrases.after)
 
 
-def document(lesson: Lesson) -> doc.Document:
-    """The whole lesson."""
+def document(lesson: Lesson, *, choices: bool = True) -> doc.Document:
+    """The whole lesson; `choices` stand in brackets behind their question, unless there are buttons for them."""
     sources = (doc.Heading(PHRASES[lesson.language].sources), doc.Bullets(tuple(map(citing.citation, lesson.sources))))
-    body = tuple(_block(block, number, lesson) for number, block in lesson.visible)
+    body = tuple(_block(block, number, lesson, choices) for number, block in lesson.visible)
     return doc.Document(title_of(lesson), (builds_on(lesson), *body, *sources), lesson.language)
 
 
-def _block(block: Visible, number: int, lesson: Lesson) -> doc.Block:
+def _block(block: Visible, number: int, lesson: Lesson, choices: bool) -> doc.Block:
     if isinstance(block, Show):
         return doc.Shown(f"show({block.source.strip()})", showing.block_of(block.value))
     if isinstance(block, Question):
         phrases = PHRASES[lesson.language]
         language = "" if lesson.language == ORIGINAL else f', language="{lesson.language}"'
         reply = f'answer({lesson.number}, "{block.name}", None{language})'
+        asks = asked(block, phrases) if choices or not block.choices else block.ask
         answer = (doc.Span(teaching.solution(block, phrases), strong=True), doc.Span(": "), *block.why)
-        return doc.Exercise(f"{phrases.exercise} {number}", block.name, asked(block, phrases), reply, answer)
+        return doc.Exercise(f"{phrases.exercise} {number}", block.name, asks, reply, answer)
     return block
 
 
