@@ -14,10 +14,9 @@ from itertools import combinations
 from math import comb
 from typing import Any, TypeVar
 
-from nptests.analysis import grouping, holes
+from nptests.analysis import conclusions, grouping, holes
 from nptests.analysis.advice import Advice, advise
 from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, without
-from nptests.analysis.conclusions import Conclusion, conclude
 from nptests.data import ranks as rank
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, called_with
@@ -63,7 +62,7 @@ class Analysis(Faces, Measured, Value):
     concordance: Effect | None
     effects: tuple[PairEffect, ...]
     choices: tuple[Choice, ...]
-    conclusion: Conclusion
+    conclusion: conclusions.Conclusion
     notes: tuple[str, ...]
     null: Null = "auto"
     missing: Missing = "keep"
@@ -190,7 +189,7 @@ def analyse(
         concordance=kendalls_w(scores) if isinstance(scores, Scores) and scores.k > 2 else None,
         effects=effects,
         choices=choices,
-        conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
+        conclusion=conclusions.conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
         notes=() if comparisons is None else (*comparisons.notes, *without(choices, control, adjust)),
         null=null,
         missing=missing,

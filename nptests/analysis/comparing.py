@@ -13,9 +13,7 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.analysis.analysing import analyse
 from nptests.data.arrays import dimensions
-from nptests.data.intake import headings, naming, runs_as_tables
-from nptests.data.intake.mending import fitting
-from nptests.data.intake.orientation import laid_or_asked
+from nptests.data.intake import headings, mending, naming, orientation, runs_as_tables
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, as_written, did_you_mean, single
@@ -32,7 +30,7 @@ DATASETS = "datasets"
 FOLDS_OVERLAP = "folds share training cases, so that no test of independent samples, and none over data sets, is right"
 
 
-@fitting
+@mending.fitting
 def compare(
     *data: Any, splits: str | None = None, truth: Any = None, alpha: float = 0.05, adjust: str = "holm", **words: Any
 ) -> Any:
@@ -274,7 +272,7 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
 
     single(paired=paired)
     if b is None:
-        a, words = laid_or_asked(a, words, "nptests.effect_sizes")
+        a, words = orientation.laid_or_asked(a, words, "nptests.effect_sizes")
     measures = [p for p in catalogue() if p.gives is Effect and len(p.data) == 2]
     if b is None:
         table = a if isinstance(a, Scores) else Scores.of(a, **{"better": "lower", **words})
@@ -297,7 +295,7 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
     return pd.DataFrame(rows)
 
 
-@fitting
+@mending.fitting
 def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
     """On how many data sets an algorithm is better than another, equal, and worse, as a pandas DataFrame.
 
@@ -308,7 +306,7 @@ def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
     """
     import pandas as pd
 
-    table, words = laid_or_asked(table, words, "nptests.win_tie_loss")
+    table, words = orientation.laid_or_asked(table, words, "nptests.win_tie_loss")
     scores = table if isinstance(table, Scores) else Scores.of(table, **words)
     x = dict(zip(scores.algorithms, scores.values.T * (1 if scores.better == "higher" else -1), strict=True))
     against = list(x) if control is None else [scores.algorithms[scores.column(control)]]

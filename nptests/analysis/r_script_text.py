@@ -13,12 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from nptests import __version__
+from nptests import __version__, errors
 from nptests.adjustments.methods import adjustments
 from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError
 from nptests.procedures import omnibus
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import procedure
@@ -43,7 +42,7 @@ def r_script(analysis: Analysis) -> str:
     """
     if not isinstance(analysis, Analysis):
         words = f"a script is made of nptests.analyse(scores), not of a {type(analysis).__name__}"
-        raise InputError("report", words)
+        raise errors.InputError("report", words)
     parts = [_head(analysis), _data(analysis.scores), PRINTING, _omnibus(analysis)]
     parts += [_comparisons(analysis)] if analysis.comparisons is not None else [_mean_ranks_of_two()]
     parts += [_effects(analysis)]

@@ -15,10 +15,8 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers
-from nptests.data.intake import any_table, summaries
-from nptests.data.intake.mending import fitting
+from nptests.data.intake import any_table, mending, orientation, summaries
 from nptests.data.intake.naming import Named, Naming, as_texts
-from nptests.data.intake.orientation import naming_of
 from nptests.data.intake.origin import HERE, Origin
 from nptests.errors import InputError, InputWarning, as_written, did_you_mean, in_own_names
 from nptests.results import Face
@@ -134,7 +132,7 @@ class Scores(_Table):
         _set(self, numbers=numbers, notes=tuple(notes))
 
     @classmethod
-    @fitting
+    @mending.fitting
     def of(cls, data: Any, **named: Unpack[Named]) -> Scores:
         """Scores from what there is: frames of pandas or polars, wide or long, dictionaries, arrays, scikit-learn's.
 
@@ -149,7 +147,7 @@ class Scores(_Table):
         if isinstance(data, Runs):
             return data.median() if named.get("repetitions") == "median" else data.mean()
         with in_own_names(data):
-            return cls.named(*naming_of(data, named, "nptests.Scores.of"))
+            return cls.named(*orientation.naming_of(data, named, "nptests.Scores.of"))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> Scores:
@@ -233,12 +231,12 @@ class IncompleteScores(_Table):
         _set(self, reading=tuple(reading), origin=origin)
 
     @classmethod
-    @fitting
+    @mending.fitting
     def of(cls, data: Any, **named: Unpack[Named]) -> IncompleteScores:
         """The same shapes as `Scores.of` takes, with gaps."""
         if isinstance(data, Scores):
             return cls(data.values, data.algorithms, data.datasets, better=named.get("better") or data.better)
-        return cls.named(*naming_of(data, named, "nptests.IncompleteScores.of"))
+        return cls.named(*orientation.naming_of(data, named, "nptests.IncompleteScores.of"))
 
     @classmethod
     def named(cls, data: Any, how: Naming) -> IncompleteScores:

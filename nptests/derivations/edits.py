@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from nptests.derivations import expressions as ex, sums
-from nptests.derivations.otherlaws import DEGREES, of_law
+from nptests.derivations import expressions as ex, otherlaws, sums
 from nptests.derivations.rewriting import BY, rewritten
 
 Tree = ast.expr
@@ -180,7 +179,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
         yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
-        yield from (("other-count", ex.tree(df)) for df in DEGREES if node.id == "f")
+        yield from (("other-count", ex.tree(df)) for df in otherlaws.DEGREES if node.id == "f")
         if node.id in OTHERS:
             yield "other-index", ast.Name(OTHERS[node.id])
         others = {"k": ("n", "m"), "n": ("k", "m", "N", "n * k"), "m": ("n", "k", "N")}
@@ -254,7 +253,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield "other-extreme", ast.BinOp(total, ast.Div(), ast.Call(ast.Name(f"count_{letters}"), [of], []))
         yield from (("term-only", ast.Call(ast.Name(f"{end}_{letters}"), [of], [])) for end in ("first", "last"))
     elif name.endswith("_sf"):
-        yield from ((kind, ex.tree(text)) for kind, text in of_law(name, *map(ast.unparse, args)))
+        yield from ((kind, ex.tree(text)) for kind, text in otherlaws.of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
         yield from sums.of_sum(node, name)
 

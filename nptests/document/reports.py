@@ -12,9 +12,8 @@ from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.intake.mending import fitting
 from nptests.data.numerals import interval, number, pvalue
-from nptests.document import blocks as doc, reproducing, tables
+from nptests.document import blocks as doc, reproducing, tables, writing
 from nptests.document.text import law_of_pairs
-from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
@@ -29,7 +28,7 @@ MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten
 @fitting
 def report(
     analysis: Any,
-    format: Format = "text",
+    format: writing.Format = "text",
     *,
     source: str | None = None,
     certificates: Sequence[Face] = (),
@@ -61,7 +60,7 @@ def report(
         raise InputError("option", needed, where="certificates")
     full = isinstance(format, str) and format == "html"
     with speaking(language):
-        return write(document(analysis, source, full=full, certificates=certificates), format)
+        return writing.write(document(analysis, source, full=full, certificates=certificates), format)
 
 
 def first_screen(analysis: Analysis) -> doc.Document:

@@ -32,8 +32,7 @@ from pathlib import Path
 from typing import Any
 
 from nptests.errors import InputError, InputWarning
-from nptests.read.source import LARGEST, source_of
-from nptests.read.whole_files import make_folder, write_whole
+from nptests.read import source, whole_files
 from nptests.results import plain
 
 BLOCK, MANIFEST = ".cells", ".manifest"
@@ -112,7 +111,7 @@ class Block:
             self._begin(self.file.parent)
         try:
             if self.handle is None:
-                make_folder(self.file.parent)
+                whole_files.make_folder(self.file.parent)
                 self.handle = os.open(self.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o666)
             if os.write(self.handle, line) < len(line):
                 raise OSError("No space left on device")
@@ -137,7 +136,7 @@ class Block:
         elif kind is None:
             manifest = json.dumps({"cells": self.count, "sha256": self.whole.hexdigest()})
             with suppress(InputError):  # without room for it the cells are there, as those of a run that was killed
-                write_whole(self.file.with_suffix(MANIFEST), manifest + "\n")
+                whole_files.write_whole(self.file.with_suffix(MANIFEST), manifest + "\n")
 
     def _is_gone(self) -> bool:
         return self.handle is not None and os.fstat(self.handle).st_nlink == 0
@@ -188,8 +187,8 @@ class Store:
     def write(self, file: Path, text: str) -> None:
         """A whole file beside the cells, or none."""
         try:
-            make_folder(file.parent)
-            write_whole(file, text + "\n")
+            whole_files.make_folder(file.parent)
+            whole_files.write_whole(file, text + "\n")
         except InputError as problem:
             raise full(self.path, problem.message) from problem
 
@@ -204,7 +203,7 @@ def _cells_of(file: Path, aside: list[str]) -> Iterator[Held]:
         with file.open("rb") as lines:
             trusted = manifest is not None and manifest[1] == hashlib.file_digest(lines, "sha256").hexdigest()
             lines.seek(0)
-            for number, line in enumerate(iter(partial(lines.readline, LARGEST), b""), start=1):
+            for number, line in enumerate(iter(partial(lines.readline, source.LARGEST), b""), start=1):
                 held = _read(line.removesuffix(b"\n"), trusted=trusted)
                 if held is None:
                     wrong.append(number)
@@ -224,7 +223,7 @@ def _cells_of(file: Path, aside: list[str]) -> Iterator[Held]:
 
 def _manifest_of(file: Path) -> tuple[int, str] | None:
     try:
-        manifest = json.loads(source_of(file.with_suffix(MANIFEST)).data)
+        manifest = json.loads(source.source_of(file.with_suffix(MANIFEST)).data)
         return int(manifest["cells"]), str(manifest["sha256"])
     except (InputError, ValueError, TypeError, KeyError, RecursionError):
         return None

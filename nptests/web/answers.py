@@ -8,8 +8,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from nptests.adjustments.methods import Steps
-from nptests.analysis.advice import Advice
-from nptests.analysis.analysing import Analysis
+from nptests.analysis import advice, analysing
 from nptests.data.kinds.kind import Schema
 from nptests.data.kinds.schema import INCOMPLETE, NAMES, NUMBER, SCORES
 from nptests.derivations import steps
@@ -102,7 +101,7 @@ def components() -> Mapping[str, Schema]:
     seconds = {"type": "number"}
     job = {"id": WORD, "state": {"type": "string", "enum": ["waiting", "running", "done"]}, "submitted": seconds}
     known.enter("JobState", {**job, "before": PLAIN[int], "seconds": any_of(seconds, PLAIN[NoneType])})
-    known.enter("Advised", {"advice": known.of(tuple[Advice, ...]), "guide": {}})
+    known.enter("Advised", {"advice": known.of(tuple[advice.Advice, ...]), "guide": {}})
     known.enter("Snippets", dict.fromkeys(("python", "r", "command"), WORD))
     known.of(SampleSize)
     size = known.schemas["SampleSize"]["properties"]
@@ -127,7 +126,7 @@ def _step(known: Components, kind: type) -> Schema:
 
 def _enter_analysis(known: Components) -> None:
     """An analysis, whose `as_dict` puts some of its fields together."""
-    types = {name: known.of(kind) for name, kind in get_type_hints(Analysis).items()}
+    types = {name: known.of(kind) for name, kind in get_type_hints(analysing.Analysis).items()}
     table = {"n": PLAIN[int], "k": PLAIN[int], "algorithms": NAMES, "datasets": NAMES, "better": WORD}
     values: Schema = {"type": "array", "items": {"type": "array", "items": PLAIN[float]}}
     known.enter("Table", {**table, "values": values, "notes": NAMES, "reading": NAMES})

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
-from nptests.data.intake import orientation, runs_as_tables
+from nptests.data.intake import orientation, runs_as_tables, summaries
 from nptests.data.intake.frames_judged import judged
 from nptests.data.intake.headings import (
     heads_algorithms,
@@ -22,7 +22,6 @@ from nptests.data.intake.headings import (
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
-from nptests.data.intake.summaries import SET_ASIDE
 from nptests.errors import InputError, in_python
 
 FEW_ROWS = 200  # are turned faster than the kinds of columns are listed
@@ -214,7 +213,7 @@ def _without_numbering(columns: Columns) -> tuple[Columns, tuple[str, ...]]:
     )
     if not counted or len(columns.by_name) < 3 or not heads_numbering(str(first)):
         return columns, ()
-    return columns.without(first), (f"{SET_ASIDE}column {first!r}, which only counts the rows",)
+    return columns.without(first), (f"{summaries.SET_ASIDE}column {first!r}, which only counts the rows",)
 
 
 def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | None:

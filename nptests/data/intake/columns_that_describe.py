@@ -13,11 +13,9 @@ from itertools import pairwise, permutations
 import numpy as np
 
 from nptests.data.cells import is_number
-from nptests.data.intake import headings
-from nptests.data.intake.columns_that_summarise import next_sums
+from nptests.data.intake import columns_that_summarise, headings, spreads
 from nptests.data.intake.judged import Judged, T, listed
 from nptests.data.intake.printed import Printed
-from nptests.data.intake.spreads import read_as
 from nptests.data.intake.summaries import LUCK, SET_ASIDE
 from nptests.errors import InputError
 from nptests.vocabulary import Array
@@ -157,7 +155,7 @@ def _described(heads: tuple[str, ...] | None) -> tuple[int, ...]:
         own = any(headings.heads_sizes(n) or headings.heads_spread_or_rank(n) or _of_change(n) for n in names)
         return own or any(map(headings.compares, tested))
 
-    return tuple(j for j, names in enumerate(read_as(heads)) if describes(names))
+    return tuple(j for j, names in enumerate(spreads.read_as(heads)) if describes(names))
 
 
 def _of_change(heading: str) -> bool:
@@ -183,7 +181,7 @@ def _without_summed_columns(table: T, way: Way) -> T:
     """
     typed = way.typed or table.printed.whole
     while table.heads is not None and table.printed.regular and table.printed.width >= 3:
-        out, notes = next_sums(table.printed, table.heads, typed=typed)
+        out, notes = columns_that_summarise.next_sums(table.printed, table.heads, typed=typed)
         table = table.noted(*_unsaid(notes, table.notes)) if notes else table
         if not out:
             break
@@ -251,7 +249,7 @@ def _describing(heads: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...
     """The columns whose headings say that they describe, and those that may be so headed by a letter or two."""
     headed = tuple(
         j
-        for j, names in enumerate(read_as(heads))
+        for j, names in enumerate(spreads.read_as(heads))
         if any(headings.heads_description(n) and not (n != heads[j] and headings.names_part(n)) for n in names)
     )
     letters = (j for j, head in enumerate(heads) if heads_rate(head) or (j in headed and len(head) == 1))

@@ -5,13 +5,12 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data.intake import naming, repeated
 from nptests.data.intake.headings import heads_datasets, heads_metrics, heads_runs, heads_scores
-from nptests.data.intake.naming import Naming
-from nptests.data.intake.repeated import Cells
 from nptests.errors import InputError, as_written
 
 
-def refuse_one_data_set(cells: Cells, data: Any) -> None:
+def refuse_one_data_set(cells: repeated.Cells, data: Any) -> None:
     """Runs of several algorithms on one data set are no table; folds are told from others by whoever made them."""
     counts = {len(runs) for runs in cells.values()}
     if len({dataset for dataset, _ in cells}) == 1 and len(cells) > 1 and len(counts) == 1 and min(counts) > 1:
@@ -70,7 +69,7 @@ def splits_of(headings: Iterable[Any], count: int) -> list[str]:
     return splits if any("fold" in str(called).casefold() for called in headings) else splits[::-1]
 
 
-def refuse_tables(data: Any, how: Naming) -> None:
+def refuse_tables(data: Any, how: naming.Naming) -> None:
     """Several tables by name, of one measure or one data set each, are no table."""
     if not (isinstance(data, Mapping) and len(data) > 1 and all(getattr(x, "ndim", 0) == 2 for x in data.values())):
         return

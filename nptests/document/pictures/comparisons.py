@@ -7,10 +7,9 @@ import numpy as np
 from nptests.adjustments import families, joint, methods
 from nptests.analysis.grouping import maximal_cliques, not_different
 from nptests.distributions import continuous, studentized_range
-from nptests.document.pictures.critical_difference import Diagram
+from nptests.document.pictures import critical_difference, scene
 from nptests.document.pictures.pvalue_map import PValueMap
 from nptests.document.pictures.rank_intervals import RankIntervals
-from nptests.document.pictures.scene import LOWEST
 from nptests.errors import InputError
 from nptests.procedures import descriptor, rankings
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
@@ -18,11 +17,11 @@ from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Array
 
 
-def diagram(comparisons: Comparisons, alpha: float) -> Diagram:
+def diagram(comparisons: Comparisons, alpha: float) -> critical_difference.Diagram:
     """What the critical-difference diagram shows."""
     ranks = mean_ranks(comparisons)
     low = float(math.floor(min(ranks)))
-    return Diagram(
+    return critical_difference.Diagram(
         names=comparisons.algorithms,
         mean_ranks=ranks,
         groups=groups(comparisons, alpha),
@@ -155,7 +154,7 @@ def _within_rows(comparisons: Comparisons) -> bool:
 
 def _direction(comparisons: Comparisons) -> str:
     best = "1 is best" if _within_rows(comparisons) else "the lowest is best"
-    return best if lowest_is_best(comparisons) else LOWEST
+    return best if lowest_is_best(comparisons) else scene.LOWEST
 
 
 def lowest_is_best(result: Outcome | Comparisons) -> bool:

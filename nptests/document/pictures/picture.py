@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nptests import errors, parts
 from nptests.document.pictures import terminal
 from nptests.document.pictures.scene import Scene, spoken
 from nptests.document.pictures.svg import svg
-from nptests.errors import InputError
-from nptests.parts import Named
 from nptests.read.whole_files import write_whole
 
 FEW = 15  # lines at most, as of every result
@@ -19,7 +18,7 @@ _METADATA = {"png": {"Software": "Written by nptests"}, "pdf": {"Creator": "Writ
 
 
 @dataclass(frozen=True)
-class Picture(Named):
+class Picture(parts.Named):
     """A picture as data; notebooks show it as SVG."""
 
     scene: Scene
@@ -87,7 +86,7 @@ class Picture(Named):
         figure = self.figure(dark=dark)
         kinds = {*known, *figure.canvas.get_supported_filetypes()}
         if kind not in kinds:
-            raise InputError("file", f".{kind}: the endings of pictures are {', '.join(sorted(kinds))}")
+            raise errors.InputError("file", f".{kind}: the endings of pictures are {', '.join(sorted(kinds))}")
         out = io.BytesIO()
         # No date in the file: the same picture is the same bytes.
         figure.savefig(out, format=kind, metadata=_METADATA.get(kind), **how)

@@ -6,12 +6,10 @@ from typing import Any, get_args
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.intake.mending import fitting
 from nptests.data.scores import MISSING_BETTER
-from nptests.document.pictures.drawing import draw
-from nptests.document.pictures.matplotlib_figure import on_axes
+from nptests.document.pictures import drawing, matplotlib_figure
 from nptests.document.pictures.methods import compared, methods
 from nptests.errors import InputError, InputWarning
-from nptests.procedures.descriptor.accepting import NO_DIRECTION
-from nptests.procedures.descriptor.options import options_of
+from nptests.procedures.descriptor import accepting, options
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
@@ -44,11 +42,11 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
         method = resolved(str(words.pop(word)), methods()) if word else None
         adjusting = next((name for name in MEANS if str(words.get(name)) in ADJUSTING), None)
         words |= {"adjust": words.pop(adjusting)} if adjusting else {}
-        chosen = options_of(analyse).keys() & {KEYWORDS.get(name, name) for name in words}
+        chosen = options.options_of(analyse).keys() & {KEYWORDS.get(name, name) for name in words}
         method = method or (None if chosen else "nemenyi")
         words |= {"method": method} if method else {}
         data = (compared if method else analyse)(data, alpha=alpha, **words)
-        if NO_DIRECTION in getattr(data, "notes", ()):  # p-values need none: the order of a picture does
+        if accepting.NO_DIRECTION in getattr(data, "notes", ()):  # p-values need none: the order of a picture does
             raise InputError("better", MISSING_BETTER, where="better")
     return _drawn(data, path, ax, "cd", None if isinstance(data, Analysis) else alpha)
 
@@ -74,5 +72,5 @@ def _named_path(words: dict[str, Any]) -> Any:
 
 
 def _drawn(result: Any, path: Any, ax: Any, kind: str, alpha: float | None = None) -> Any:
-    picture = draw(result, path, kind=kind, alpha=alpha)
-    return picture if ax is None else on_axes(picture.scene, ax)
+    picture = drawing.draw(result, path, kind=kind, alpha=alpha)
+    return picture if ax is None else matplotlib_figure.on_axes(picture.scene, ax)

@@ -3,8 +3,7 @@ r"""Slides in LaTeX's beamer: a frame for every heading, which goes on where it 
 import re
 from collections.abc import Iterable, Iterator
 
-from nptests.document import blocks as doc
-from nptests.document.escaping import latex_text
+from nptests.document import blocks as doc, escaping
 from nptests.document.writers import latex, text
 
 ROOM = 0.45  # the height that a frame has for a picture, in widths of its text
@@ -16,8 +15,8 @@ LOOKS = r"\setbeamertemplate{frametitle continuation}[from second]\setbeamertemp
 
 def write(document: doc.Document) -> str:
     """A file with the slides of a document."""
-    title = rf"\title{{{latex_text(document.title)}}}"
-    frames = _frames(latex_text(document.title), document.blocks)
+    title = rf"\title{{{escaping.latex_text(document.title)}}}"
+    frames = _frames(escaping.latex_text(document.title), document.blocks)
     return PREAMBLE + "\n".join((LOOKS, title, r"\date{}", r"\frame{\titlepage}", *frames, r"\end{document}")) + "\n"
 
 
@@ -33,7 +32,7 @@ def _frames(title: str, blocks: Iterable[doc.Block]) -> Iterator[str]:
             case doc.Heading():
                 title = latex.running(block.words)
             case doc.Section():
-                yield from _frames(latex_text(block.title), block.blocks)
+                yield from _frames(escaping.latex_text(block.title), block.blocks)
             case doc.Exercise():
                 yield from _frame(title, (block,))
                 yield from _frame(title, (block, doc.Paragraph(block.answer))) if block.answer else ()
