@@ -18,7 +18,7 @@ from nptests.read.source import Source
 from nptests.vocabulary import read_beside
 
 _SAYS = read_beside(__file__, "formats.toml")
-_OF_EXTENSION = {end: reader for reader, ends in _SAYS["extensions"].items() for end in ends.split()}
+_OF_EXTENSION: Mapping[str, str] = {end: reader for reader, ends in _SAYS["extensions"].items() for end in ends.split()}
 _UNREADABLE: Mapping[str, str] = _SAYS["unreadable"]
 _MAGIC = (  # how the files begin that are no text
     (b"PK\x03\x04", "excel"),
