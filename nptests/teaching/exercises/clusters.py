@@ -64,7 +64,7 @@ SQUARES: Mapping[str, Way] = MappingProxyType(
      "larger": lambda d: abs(d).max(-1) ** 2,
      "second": lambda d: d[..., -1] ** 2}
 )  # fmt: skip
-POINTS: Mapping[str, Way] = MappingProxyType({**CENTRES, "first": lambda x: x[0]})
+POINTS: Mapping[str, Way] = MappingProxyType({**CENTRES, "first": lambda x: x[0], "sum": partial(np.sum, axis=0)})
 ORIGINS: Mapping[str, Way] = MappingProxyType({**ABOUT, "origin": lambda points, *_: points})
 SUMS: Mapping[str, Way] = MappingProxyType(
     {"": np.sum, "mean": np.mean, "variance": lambda d: d.sum() / max(d.size - 1, 1)}
@@ -72,8 +72,9 @@ SUMS: Mapping[str, Way] = MappingProxyType(
 CLUSTERS: Mapping[str, Way] = MappingProxyType({"": sum, "first": lambda own: own[0], "last": lambda own: own[-1],
                                                 "mean": np.mean})  # fmt: skip
 MIDDLES: Mapping[str, Way] = MappingProxyType(
-    {"": lambda every, _: every.mean(0), "centres": lambda _, centres: centres.mean(0), "origin": lambda *_: 0.0}
-)
+    {"": lambda every, _: every.mean(0), "centres": lambda _, centres: centres.mean(0), "origin": lambda *_: 0.0,
+     "median": lambda every, _: np.median(every, axis=0)}
+)  # fmt: skip
 SIZES: Mapping[str, Way] = MappingProxyType(
     {"": lambda n: n, "left-out": lambda n: 1, "squared": lambda n: n * n, "one-less": lambda n: n - 1}
 )

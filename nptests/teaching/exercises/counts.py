@@ -50,9 +50,10 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
         yield Slip("quotient", 4, {name: less / total[tuple(cells)]}, "", f"({a} - {b}) / n")
         yield from (Slip("quotient", 5, {name: less / own[c]}, "", f"({a} - {b}) / {c}") for c in cells if own[c])
         both = own[a] + own[b]
-        for words, x in ((f"({a} - {b}) / sqrt({a} + {b})", less / math.sqrt(both)),
-                         (f"({a} - {b}) ** 2 / ({a} + {b})", less**2 / both)) if both else ():  # fmt: skip
-            yield Slip("quotient", 4, {name: x}, "", words)
+        if both:
+            yield Slip("quotient", 3, {name: less / math.sqrt(both)}, "", f"({a} - {b}) / sqrt({a} + {b})")
+        if both and a < b:
+            yield Slip("quotient", 3, {name: less**2 / both}, "", f"({a} - {b}) ** 2 / ({a} + {b})")
 
 
 def of_each_class(data: Data, name: str) -> Iterator[Slip]:

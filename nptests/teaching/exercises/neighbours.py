@@ -31,16 +31,21 @@ from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
 from nptests.teaching.exercises.replies import Slip
 
 MOST_PAIRS = 400
+TRIMMED = 2  # the smallest and the largest of several
 Plain = dict[tuple[str, str], float]  # plain statistics: by their name, and what they are of
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
         "mean": np.mean, "median": np.median, "sum": np.sum, "range": np.ptp, "maximum": np.max, "minimum": np.min,
         "standard deviation": partial(np.std, ddof=1), "standard deviation with n": np.std,
+        "mean over its standard deviation": lambda x: np.mean(x) / np.std(x, ddof=1),
+        "trimmed mean": lambda x: np.mean(np.sort(x)[1:-1]),
         "mean over its standard error": lambda x: np.mean(x) / np.std(x, ddof=1) * np.sqrt(np.size(x)),
         "variance": partial(np.var, ddof=1), "variance with n": np.var,
         "mean absolute deviation": lambda x: np.mean(abs(x - np.mean(x))),
     }
 )  # fmt: skip
+FEW = 4  # measures of the same data
+USUAL = ("standard deviation", "mean standard deviation")  # as others call it, of one sample or of both
 SPREADS = ("standard deviation", "standard deviation with n", "range", "mean absolute deviation")
 CENTRES = ("mean", "median", "maximum", "minimum", "sum")
 TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged",
@@ -71,6 +76,13 @@ def measured(task: Exercise, name: str, right: float) -> Iterator[Slip]:
             for end, (more, change) in ENDS.items() if kind != "cut" else ():
                 if f"{change(x):.9g}" not in seen:
                     yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", TURNED[kind].format(title))
+    several = turned[0][2].items() if task.name in EVERY else ()
+    others = [(title, x) for title, own in several for x in own if x and right + x]
+    weight = 3 if len(others) <= FEW and not 0 < right <= 1 else 4  # quotients of shares are such of counts
+    for title, x in others:
+        yield Slip("measures-added", weight, {name: right + x}, "", *sorted((task.title, title)))
+        yield Slip("share-of-measures", weight, {name: right / (right + x)}, "", task.title, title)
+        yield Slip("over-measure", weight, {name: right / x}, "", task.title, title)
     classes = (x for kind, _, own in turned if kind == "class" for x in own.get(task.title, ()))
     yield from (Slip("of-classes", 3, {name: (right + x) / 2}) for x in classes)
     yield from _of_two(task.title, name, turned[0][2] | {task.title: (right,)}, elsewhere)
@@ -150,7 +162,7 @@ def statistics(data: Data) -> Plain:
             (word, of): float(statistic(x))
             for of, x in _subjects(data)
             for word, statistic in STATISTICS.items()
-            if x.size > 1
+            if x.size > (TRIMMED if word.startswith("trimmed") else 1)
         }
 
 
@@ -220,7 +232,9 @@ def spreads(data: Data, own: Plain, power: int) -> Iterator[tuple[str, str, floa
         several = [x for (w, of), x in own.items() if w == word and of in data.columns]
         for of, x in ((of, x) for (w, of), x in own.items() if w == word and x):
             yield word, of, x**power
-        if len(several) > 1 and not word.startswith("mean"):
+        if len(several) > 1 and word.startswith("mean"):
+            yield f"average {word}", ", ".join(data.columns), float(np.mean(several)) ** power
+        elif len(several) > 1:
             yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
             yield f"geometric mean {word}", ", ".join(data.columns), float(np.prod(several)) ** (power / len(several))
             yield f"mean {word}, not squared", ", ".join(data.columns), float(np.mean(several))
@@ -274,7 +288,8 @@ def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:
             is_mean = len(pooled) > 1 and math.isclose(graph.value(part, node.bound), sum(pooled) / len(pooled))
             for word, of, x in spreads(data, solved.plain, power) if (power := _is_spread(part) or 2 * is_mean) else ():
                 other = graph.values({i: with_part(node.formula, path, ast.Constant(x))})
-                yield Slip("other-spread", 3, solved.answers(other), node.symbol, of, word)
+                weight = 2 if word in USUAL else 3
+                yield Slip("other-spread", weight, solved.answers(other), node.symbol, of, word)
 
 
 def _of_mean_squares(solved: Any, asked: int) -> Iterator[Slip]:
@@ -290,6 +305,7 @@ def _of_mean_squares(solved: Any, asked: int) -> Iterator[Slip]:
         ("mean square between rows", k * rows.var(ddof=1)), ("mean square between columns", n * columns.var(ddof=1)),
         ("mean square within columns", x.var(axis=0, ddof=1).mean()), ("total mean square", x.var(ddof=1)),
         ("mean square within rows", x.var(axis=1, ddof=1).mean()),
+        ("residual mean square", (x - rows[:, None] - columns + x.mean()).var() * n * k / (n - 1) / (k - 1)),
     ):  # fmt: skip
         for i in lines:
             answers = solved.answers(graph.values({i: float(square)}))

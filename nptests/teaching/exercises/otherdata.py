@@ -72,6 +72,10 @@ def _every(task: Exercise) -> Iterator[Other]:
     if asked is not None and data.takes == GAPS and "ties" in asked.options:
         plain = replace(data, options={**data.options, "ties": "ignored"})
         yield "ties-ignored", 2, result_of(task.name, plain), "", ""
+    for control in data.columns if "control" in data.options else ():
+        if control != data.options["control"]:
+            other = replace(data, options={**data.options, "control": control})
+            yield "other-control", 2, result_of(task.name, other), control, str(data.options["control"])
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
 
@@ -156,7 +160,13 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         columns, rows = ascii_uppercase[: len(data.rows)], data.rows[: len(turned)]
         yield "transposed", 2, replace(data, columns=tuple(columns), rows=rows, cells=turned), "", ""
     if task.name in EVERY:
-        for a, b in permutations([j for j, name in enumerate(data.columns) if name not in GROUPS], 2):
+        numbers = [j for j, name in enumerate(data.columns) if name not in GROUPS]
+        for a, b in (
+            combinations(numbers, 2) if len(numbers) > len(PAIRED) and data.columns[: len(PAIRED)] == PAIRED else ()
+        ):
+            cells = tuple(replaced(replaced(row, a, row[b]), b, row[a]) for row in data.cells)
+            yield "columns-exchanged", 3, replace(data, cells=cells), data.columns[a], data.columns[b]
+        for a, b in permutations(numbers, 2):
             if {data.columns[a], data.columns[b]} == set(PAIRED):  # which would be alike
                 continue
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
@@ -279,6 +289,14 @@ def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, f
             own = next((x for x in (getattr(result, name, None) for name in names) if x is not None), None)
         if isinstance(own, (int, float)):
             yield name, float(own)
+
+
+def in_order(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:
+    """What a result answers to questions about other pairs, in their order."""
+    for value in {str(question.claim["value"]) for question in asked.values()}:
+        names = [name for name, question in asked.items() if question.claim["value"] == value]
+        own = (getattr(row, {"unadjusted": "pvalue"}.get(value, value), None) for row in result.rows)
+        yield from ((name, float(x)) for name, x in zip(names, own, strict=False) if isinstance(x, (int, float)))
 
 
 def subject(name: str) -> Procedure | None:

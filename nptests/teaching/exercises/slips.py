@@ -231,7 +231,7 @@ class Solved:
             if self.right[name] > 0:  # who gets less drops the sign, of a measure sooner than of a test
                 more = self.asked[name].claim.get("test") not in EVERY
                 below = (s for s in every if s.answers.get(name, 0.0) < 0)  # some words have theirs
-                less = [s for s in below if not s.kind.endswith(("-sign", "quotient", "difference"))]
+                less = [s for s in below if not s.kind.endswith(("-sign", "quotient", "difference", "of-count"))]
                 less = [replace(slip, weight=slip.weight + more, answers={name: -slip.answers[name]}) for slip in less]
                 every = (*every, *less)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
@@ -245,7 +245,8 @@ class Solved:
             return tuple(adjusting.slips(list(self.asked), self.task.name, p, with_misread=True))
         others = [*self._of_tables()]
         for kind, weight, result, part, by in otherdata.results(self.task):
-            own = dict(otherdata.answers(result, self.asked))
+            answers = otherdata.in_order if kind == "other-control" else otherdata.answers
+            own = dict(answers(result, self.asked))
             if kind == "of-ranks" and any(slip.part == part and slip.answers == own for slip in others):
                 continue  # it ranks them itself
             others.append(Slip(kind, weight, own, "", part, by))

@@ -28,6 +28,7 @@ END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
 CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chance may be then
+RARE = 0.05  # what chance may be where only slips of more weight come to it: of many, some come to any number
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 4
 NEARLY = 0.9  # of what all readings come to, those that are told
@@ -85,7 +86,8 @@ def likely(tried: Sequence[tuple[float, Slip]]) -> tuple[Slip, ...]:
     is_any = bool(others) and math.isclose(others[0][0], best[0][0], rel_tol=1e-6)  # what is left out is as likely
     is_any = is_any and others[0][1].weight <= best[0][1].weight
     is_short = bool(best) and sum(one for one, slip in best if slip.weight <= CHEAP) >= LONE * known
-    unnamed = (MORE if is_short else CHANCE) * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
+    chance = MORE if is_short else CHANCE if best and best[0][1].weight <= CHEAP else RARE
+    unnamed = chance * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
     return () if unnamed or is_any else tuple(one for _, one in best)
 
 

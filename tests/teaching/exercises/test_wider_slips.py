@@ -128,6 +128,45 @@ def cosine(columns):
     return {"estimate": n11 / ((n11 + n01) * (n11 + n10)) ** 0.5}
 
 
+def squares(points, centre=None):
+    return ((points - (points.mean(0) if centre is None else centre)) ** 2).sum()
+
+
+def over_within(columns):
+    labels, points = columns[0], np.column_stack(columns[1:])
+    within = sum(squares(points[labels == label]) for label in set(labels))
+    return {"estimate": squares(points) / within - 1}
+
+
+def of_everything(columns):
+    return {"estimate": squares(np.column_stack(columns[1:]))}
+
+
+def exchanged(columns):
+    truth, predicted, training = columns
+    return {"estimate": squares(training, predicted) / squares(training, truth.mean())}
+
+
+def as_correlation(columns):
+    a, b = columns
+    d = (a.mean() - b.mean()) / ((a.var(ddof=1) + b.var(ddof=1)) / 2) ** 0.5
+    return {"estimate": d / (d**2 + 4) ** 0.5}
+
+
+def of_last(columns):
+    a, b, c = columns
+    error = (np.var(columns, axis=1, ddof=1).mean() * 2 / len(a)) ** 0.5
+    return {"statistic B-A": (a.mean() - c.mean()) / error, "statistic C-A": (b.mean() - c.mean()) / error}
+
+
+def of_residuals(columns):
+    x = np.column_stack(columns)
+    error = squares(x, x.mean(0) + x.mean(1)[:, None] - x.mean()) / (len(x) - 1) / 2
+    return {
+        f"statistic {b}-A": (x[:, j] - x[:, 0]).mean() / (error * 2 / len(x)) ** 0.5 for j, b in ((1, "B"), (2, "C"))
+    }
+
+
 def of_plain_sums(columns):
     return {"statistic": abs(stats.skewtest(columns[0])[0]) + abs(stats.kurtosistest(columns[0])[0])}
 
@@ -136,6 +175,12 @@ def of_plain_sums(columns):
     ("name", "answers", "word"),
     [
         ("confidence", cosine, "n_11 / sqrt"),
+        ("separation", over_within, "quotient of two measures"),
+        ("separation", of_everything, "sum of two measures"),
+        ("relative_squared_error", exchanged, "columns truth and training are exchanged"),
+        ("cohens_d", as_correlation, "x / sqrt(x ** 2 + 4)"),
+        ("dunnett", of_last, "compared with C in place of A"),
+        ("dunnett", of_residuals, "residual mean square"),
         ("dagostino_pearson", of_plain_sums, "abs(Z_g) + abs(Z_h)"),
         ("f1", of_each_class, "weighted by the true cases"),
         ("balanced_accuracy", in_percent, "in percent"),
