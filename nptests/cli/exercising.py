@@ -11,7 +11,7 @@ from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.languages.translating import SPOKEN, said
 from nptests.read.source import source_of
-from nptests.teaching.exercises import classes, grading, making, writing
+from nptests.teaching.exercises import classes, grading, making, wording, writing
 from nptests.teaching.exercises.wording import LANGUAGES
 
 SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
@@ -65,7 +65,7 @@ def _marked(
     every = classes.standings(marks, names, dict(map(_worth, words.points or ())))
     right, asked = sum(mark.right for mark in marks), sum(mark.verdict != "not-asked" for mark in marks)
     if words.json:
-        spoken = [{**mark.as_dict(), "says": said(mark.says, words.language)} for mark in marks]
+        spoken = [{**mark.as_dict(), "says": wording.told(mark.says, words.language)} for mark in marks]
         print(results.as_json({"right": right, "of": asked, "marks": spoken}))
     elif words.out is not None:
         files = {
@@ -76,9 +76,9 @@ def _marked(
         _write(files, words)
     else:
         rows = [
-            (s.name, m.question, m.given or "-", said("right" if m.right else m.verdict), said(m.says))
+            (s.name, m.question, m.given or "-", said("right" if m.right else m.verdict), says)
             for s in every
-            for m in s.marks
+            for m, says in ((m, wording.told(m.says, words.language)) for m in s.marks)
         ]
         print(columns([(*map(said, ("student", "question", "answer", "verdict")), ""), *rows]))
         totals = (f"{said('student')} {s.name}: {float(s.total):g}/{float(s.most):g}" for s in every)

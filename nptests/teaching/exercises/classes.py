@@ -97,7 +97,7 @@ def feedback(every: Sequence[Standing], name: str, language: str = wording.ORIGI
 
 def _page(standing: Standing, texts: Mapping[str, str], place: int, language: str) -> doc.Section:
     rows = tuple(
-        doc.row(m.question, m.given or "-", said(m.says, language), doc.Cell(_plain(p), True))
+        doc.row(m.question, m.given or "-", wording.told(m.says, language), doc.Cell(_plain(p), True))
         for m, p in zip(standing.marks, standing.points, strict=True)
     )
     total = texts["total"].format(_plain(standing.total), _plain(standing.most))
@@ -117,9 +117,8 @@ def summary(
     right, asked = Counter(m.question for m in marks if m.right), Counter(m.question for m in marks)
     questions = tuple(doc.row(q, doc.Cell(f"{right[q]}/{times}", True)) for q, times in asked.items())
     slips = Counter(m.says for m in marks if not m.right and m.verdict not in ("fails", "missing"))
-    commonest = tuple(
-        doc.row(said(words, language), doc.Cell(str(times), True)) for words, times in slips.most_common(COMMONEST)
-    )
+    most = slips.most_common(COMMONEST)
+    commonest = tuple(doc.row(wording.told(says, language), doc.Cell(str(times), True)) for says, times in most)
     parts = (
         doc.Sheet(texts["students"], (texts["student"], texts["points"], texts["most"]), students),
         doc.Sheet(texts["questions"], (texts["question"], texts["right"]), questions),

@@ -7,7 +7,6 @@ from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching.exercises.making import Question
 from nptests.teaching.exercises.replies import Slip
 
-FEW = 3  # places in which two digits may be exchanged
 OF_ALL = frozenset({"rest", "half", "twice", "point", "sign-exchanged"})
 PROBABILITIES = ("pvalue", "unadjusted", "adjusted")
 
@@ -41,10 +40,6 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
             kind = "above-chance" if is_share else "of-count"  # as of a mean of correlations
             for count, n in ((count, n) for count, n in counts.items() if not is_share or count == "k"):
                 yield Slip(kind, 3, {name: (n * x - 1) / (n - 1)}, "", f"({count} x - 1) / ({count} - 1)")
-            if not is_share:  # an effect of two samples as a correlation, and as one of few values
-                yield Slip("of-count", 2, {name: x / math.hypot(x, 2)}, "", "x / sqrt(x ** 2 + 4)")
-                few = ((f"x (1 - 3 / (4 {count} - 9))", x * (1 - 3 / (4 * n - 9))) for count, n in counts.items())
-                yield from (Slip("of-count", 2, {name: y}, "", of) for of, y in few)
             for of, y in (("2 x - 1", 2 * x - 1), ("(x + 1) / 2", (x + 1) / 2)) if 0 < abs(x) <= 1 else ():
                 yield Slip("of-count", 2, {name: y}, "", of)
         if claim.get("test") in EVERY and 0 < abs(x) <= 1:
@@ -60,8 +55,7 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
     for power in (1, -1, 2, -2):
         yield Slip("point", 3, {name: x * 10.0**power})
     if math.isfinite(x) and x:
-        copies = list(_copied(x))
-        yield from (Slip("copied", 2 if len(copies) < FEW else 3, {name: y}) for y in copies)
+        yield from (Slip("copied", 2, {name: y}) for y in _copied(x))
         yield from (Slip("digit-changed", 6, {name: y}, "", f"{x:.4g}", f"{y:.4g}") for y in _with_other_digit(x))
 
 

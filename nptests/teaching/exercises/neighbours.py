@@ -250,6 +250,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         return
     if value == "estimate":
         yield from measured(task, name, solved.right[name])
+        yield from _of_effect(task, name, solved.right[name])
         ways = (*clusters.otherwise(task.name, task.data), *averages.otherwise(task.data, solved.right[name]))
         yield from (Slip("worked-out-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
     if value in ("estimate", "statistic") and not is_family:
@@ -276,6 +277,15 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         )
     rounded = {graph.nodes[i].symbol: float(round(graph.nodes[i].value)) for i in others.get(("median", ""), ())}
     yield from _at_one_place(solved, name, rounded, "rounded mean") if rounded else ()
+
+
+def _of_effect(task: Exercise, name: str, d: float) -> Iterator[Slip]:
+    """An effect of two samples as a correlation, and corrected for how few values there are."""
+    if task.data.takes == "samples":
+        n = sum(bool(cell) for row in task.data.cells for cell in row)
+        fewer = d * (1 - 3 / (4 * n - 9))
+        for of, x in (("x (1 - 3 / (4 (n_1 + n_2) - 9))", fewer), ("x / sqrt(x ** 2 + 4)", d / math.hypot(d, 2))):
+            yield Slip("of-count", 2, {name: x}, "", of)
 
 
 def _of_spreads(solved: Any, asked: int) -> Iterator[Slip]:

@@ -74,8 +74,8 @@ def _every(task: Exercise) -> Iterator[Other]:
         yield "ties-ignored", 2, result_of(task.name, plain), "", ""
     for control in data.columns if "control" in data.options else ():
         if control != data.options["control"]:
-            other = replace(data, options={**data.options, "control": control})
-            yield "other-control", 2, result_of(task.name, other), control, str(data.options["control"])
+            against = replace(data, options={**data.options, "control": control})
+            yield "other-control", 2, result_of(task.name, against), control, str(data.options["control"])
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
 

@@ -1,11 +1,13 @@
 """The words of exercises in a language: what is asked, and what determines the answers. Catalogues are data."""
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from nptests.errors import InputError, did_you_mean
 from nptests.experiment.metrics.listed import EVERY
+from nptests.languages.translating import said
 from nptests.teaching.exercises.data import Data
 from nptests.vocabulary import read_beside
 
@@ -68,6 +70,13 @@ def columns(data: Data, language: str = ORIGINAL) -> tuple[str, ...]:
     """The headings of a table, its rows' own first: names of algorithms and counts are what they are."""
     heads = words(language).get("columns", {})
     return label(data, language), *(heads.get(name, name) for name in data.columns)
+
+
+def told(says: str, language: str = ORIGINAL) -> str:
+    """What is said of an answer, with the names of columns as the sheet has them."""
+    heads = words(language).get("columns", {})
+    own = re.compile(rf"\b({'|'.join(heads) or '$^'})\b")
+    return own.sub(lambda name: str(heads[name[0]]), said(says, language))
 
 
 def rule(name: str, conventions: Mapping[str, Any], language: str = ORIGINAL) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 
 from nptests.derivations.expressions import FUNCTIONS, OVER, names_in
 from nptests.languages.translating import catalogue, languages, said
-from nptests.teaching.exercises import grading, making
+from nptests.teaching.exercises import grading, making, wording
 from nptests.teaching.exercises.slips import Solved
 
 SAMPLE = ("against_groups", "durbin_pairs", "hodges_lehmann", "precision", "quade", "silhouette", "cohens_d")
@@ -48,3 +48,8 @@ def test_no_english_is_left_in_what_may_be_said(name):
     every, names = sentences(name)
     unsaid = {(text, language) for text in every for language in languages()[1:] if left(text, language, names)}
     assert sorted(unsaid) == []
+
+
+def test_columns_are_called_as_on_the_sheet():
+    assert wording.told("divided by the mean of abs(truth - predicted)", "es").endswith("de abs(verdad - predicho)")
+    assert wording.told("divided by the mean of truth").endswith("of truth")
