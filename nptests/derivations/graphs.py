@@ -248,7 +248,7 @@ def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]],
     of_pair = number.isdigit() and 1 <= int(number) <= len(pairs)
     bound = dict(zip("ab", pairs[int(number) - 1], strict=True)) if of_pair else {}
     arrays = {x.rpartition("_")[0] for x in at.known if "_" in x}
-    for formula in _formulas(line, order):
+    for formula in _formulas(line, order, at.known.get("m")):
         if of_pair:
             own = {name: _of_one(name, int(number)) for name in ex.names_in(formula)}
             alike = (x for x, y in own.items() if y in at.known or (y[-1].isalpha() and y.rpartition("_")[0] in arrays))
@@ -259,15 +259,18 @@ def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]],
     return None
 
 
-def _formulas(line: steps.Equation, order: Sequence[int]) -> Iterator[Tree]:
-    """The formula, with the numbers of an adjustment where it has such; the arithmetic."""
-    sorted_p: Mapping[str, Tree] = {f"p_{i}": ast.Name(f"p_{place + 1}") for i, place in enumerate(order, 1)}
+def _formulas(line: steps.Equation, order: Sequence[int], m: Any) -> Iterator[Tree]:
+    """The formula, with the numbers of an adjustment where it has such, of as many comparisons as there are; the
+    arithmetic."""
+    sorted_p: dict[str, Tree] = {f"p_{i}": ast.Name(f"p_{place + 1}") for i, place in enumerate(order, 1)}
+    of_all: dict[str, Tree] = {"m": ast.Constant(len(order))} if m != len(order) else {}
     for text in (line.formula, line.numbers):
         try:
             formula = ex.parsed(text)
         except (SyntaxError, KeyError):  # no arithmetic: a definition, or a law of another kind
             continue
-        yield ex.Renamed(sorted_p).visit(formula) if text == line.formula else formula
+        own = sorted_p | of_all if sorted_p.keys() & ex.names_in(formula) else {}
+        yield ex.Renamed(own).visit(formula) if text == line.formula else formula
 
 
 def _value(formula: Tree, at: ex.Values) -> float:

@@ -76,9 +76,9 @@ def measured(task: Exercise, name: str, right: float) -> Iterator[Slip]:
             for end, (more, change) in ENDS.items() if kind != "cut" else ():
                 if f"{change(x):.9g}" not in seen:
                     yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", TURNED[kind].format(title))
-    several = turned[0][2].items() if task.name in EVERY else ()
+    several = turned[0][2].items() if task.name in EVERY and not 0 < right <= 1 else ()  # shares are told by counts
     others = [(title, x) for title, own in several for x in own if x and right + x]
-    weight = 3 if len(others) <= FEW and not 0 < right <= 1 else 4  # quotients of shares are such of counts
+    weight = 3 if len(others) <= FEW else 4
     for title, x in others:
         yield Slip("measures-added", weight, {name: right + x}, "", *sorted((task.title, title)))
         yield Slip("share-of-measures", weight, {name: right / (right + x)}, "", task.title, title)
