@@ -9,7 +9,7 @@ import linecache
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -44,10 +44,7 @@ def as_written(value: Any, otherwise: str) -> str:
     """A value as its caller writes it: a text, the name of a variable or of its part, an expression; else a word."""
     if isinstance(value, (str, int, float, type(None))):
         return repr(value)
-    frame: FrameType | None = sys._getframe(1)
-    inside = frame
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _BETWEEN:
-        inside, frame = frame, frame.f_back
+    inside, frame = _frames()
     variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
     if variables.get(otherwise) is value:
         return otherwise
@@ -69,24 +66,49 @@ def as_written(value: Any, otherwise: str) -> str:
     return next(iter(named), f"your_{otherwise}" if otherwise in variables else otherwise)
 
 
-def _expression(value: Any, inside: FrameType | None, caller: FrameType | None) -> str | None:
-    """What the text of a call has in the place of a value, where the text is at hand."""
+def all_written(values: Sequence[Any], otherwise: Sequence[str]) -> list[str]:
+    """Several values as their caller writes them: as one expression with a star, where none has a name."""
+    texts = [as_written(value, word) for value, word in zip(values, otherwise, strict=False)]
+    nameless = all(text in (word, f"your_{word}") for text, word in zip(texts, otherwise, strict=False))
+    call, _ = _call(*_frames()) if len(texts) > 1 and nameless else (None, ())
+    starred = [arg for arg in getattr(call, "args", ()) if isinstance(arg, ast.Starred)]
+    return [ast.unparse(starred[0])] if call is not None and starred and len(call.args) == 1 else texts
+
+
+def _frames() -> tuple[FrameType | None, FrameType | None]:
+    """The first function of ours that was called from outside, and its caller."""
+    frame: FrameType | None = sys._getframe(1)
+    inside = frame
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _BETWEEN:
+        inside, frame = frame, frame.f_back
+    return inside, frame
+
+
+def _call(inside: FrameType | None, caller: FrameType | None) -> tuple[ast.Call | None, tuple[Any, ...]]:
+    """The text of a call, where it is at hand, and what it hands over by place."""
     code = None if inside is None or inside is caller else inside.f_code
     if inside is None or caller is None or code is None or code.co_argcount or not code.co_flags & inspect.CO_VARARGS:
-        return None
+        return None, ()
     row, last, column, end = [*caller.f_code.co_positions()][caller.f_lasti // 2]
     rows = linecache.getlines(caller.f_code.co_filename, caller.f_globals)[(row or 1) - 1 : last]
     if not rows or column is None or end is None:
-        return None
+        return None, ()
     rows = [rows[0].encode()[column:].decode(), *rows[1:]] if len(rows) > 1 else [rows[0].encode()[column:end].decode()]
     rows[-1] = rows[-1] if len(rows) == 1 else rows[-1].encode()[:end].decode()
     with suppress(SyntaxError):
         call = ast.parse(f"({''.join(rows)})", mode="eval").body
         handed = inside.f_locals.get(code.co_varnames[code.co_kwonlyargcount], ())
-        if isinstance(call, ast.Call) and len(call.args) == len(handed):
-            texts = (ast.unparse(text) for text, x in zip(call.args, handed, strict=True) if x is value)
-            return next((text for text in texts if len(text) < SHORT and text[0] != "*"), None)
-    return None
+        return (call, handed) if isinstance(call, ast.Call) else (None, ())
+    return None, ()
+
+
+def _expression(value: Any, inside: FrameType | None, caller: FrameType | None) -> str | None:
+    """What the text of a call has in the place of a value, where the text is at hand."""
+    call, handed = _call(inside, caller)
+    if call is None or len(call.args) != len(handed):
+        return None
+    texts = (ast.unparse(text) for text, x in zip(call.args, handed, strict=True) if x is value)
+    return next((text for text in texts if len(text) < SHORT and text[0] != "*"), None)
 
 
 def as_owner(text: str) -> str:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nptests.errors import InputError, InputWarning, as_written, did_you_mean
+from nptests.values import Interval, Text
 from nptests.vocabulary import read_beside
 
 _ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
@@ -179,13 +180,30 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     ):
         return f"write .{' or .'.join(sizes[:2])}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
-        of, call = vars(value), calls()[name]
-        call = call.replace("(k, n,", f"({of['k']}, {of['n']},") if {"k", "n"} <= of.keys() else call
-        return f"this is another call on the same data: {call}"
+        return f"this is another call on the same data: {_on(value, calls()[name])}"
     if words := _table("otherwise").get(type(value).__name__):
-        return str(words)
+        another = f"; of the same data: {calls()[name]}" if name in calls() else ""
+        return f"{words}{another}"
+    if (call := _call_of(name)) is not None:
+        return f"this is another call on the same data: {call}"
     held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]
-    return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))
+    return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}: .summary() says all of it")))
+
+
+def _on(value: Any, call: str) -> str:
+    """A call with the sizes of the table of a result, and with what the result is called."""
+    of: Any = getattr(value, "scores", value)
+    k, n = getattr(of, "k", None), getattr(of, "n", None)
+    call = call if None in (k, n) else call.replace("(k, n,", f"({k}, {n},")
+    return call.replace("(result)", f"({as_written(value, 'result')})")
+
+
+def _call_of(name: str) -> str | None:
+    """The call of a procedure that is called so."""
+    function = getattr(sys.modules.get("nptests.procedures.listed"), "find", str)(name)
+    data = getattr(function, "data", ())
+    places = ['df, better="higher"' if place == "scores" else place for place in data]
+    return f"nptests.{name}({', '.join(places)})" if places else None
 
 
 def effect_of(value: Any, name: str) -> Any:
@@ -318,69 +336,6 @@ for _name in _SIGNS:
     setattr(Measured, f"__{_name}__", _signed(_name, back=False))
     if len(_name) > 2:
         setattr(Measured, f"__r{_name}__", _signed(_name, back=True))
-
-
-class Text(str):
-    """A document, which a session shows as it stands."""
-
-    def __repr__(self) -> str:
-        return str(self)
-
-
-class Interval(tuple[float, ...]):
-    """An interval that answers as scipy's method does, at its own level."""
-
-    level: float
-
-    def __new__(cls, ends: Sequence[float], level: float) -> "Interval":
-        interval = super().__new__(cls, ends)
-        interval.level = level
-        return interval
-
-    @property
-    def low(self) -> float:
-        return self[0]
-
-    @property
-    def high(self) -> float:
-        return self[1]
-
-    def __call__(self, confidence_level: float | None = None) -> "Interval":
-        if confidence_level not in (None, self.level):
-            words = f"the interval is that of level={self.level:g}: ask the test for another, level={confidence_level}"
-            raise InputError("level", words, where="level")
-        return self
-
-
-class ByName(tuple[float, ...]):
-    """Numbers of algorithms, by their place or by their name."""
-
-    names: tuple[str, ...]
-
-    def __new__(cls, numbers: Sequence[float], names: tuple[str, ...]) -> "ByName":
-        numbered = super().__new__(cls, numbers)
-        numbered.names = names
-        return numbered
-
-    def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, str) and key not in self.names:
-            raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
-        return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (list(self),)
-
-
-class MeanRanks:
-    """The field `mean_ranks` as it is read: by name, too."""
-
-    def __get__(self, result: Any, owner: Any = None) -> Any:
-        ranks: Any = None if result is None else vars(result).get("mean_ranks")
-        named = ranks is not None and len(ranks) == len(vars(result)["algorithms"])
-        return ByName(ranks, vars(result)["algorithms"]) if named else ranks
-
-    def __set__(self, result: Any, ranks: Any) -> None:
-        vars(result)["mean_ranks"] = ranks
 
 
 class Keys(dict[str, Any]):

@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 import numpy as np
 
 from nptests.errors import InputError, InputWarning, as_written
-from nptests.parts import Keys, MeanRanks, Measured, Named, Text, tell
-from nptests.values import NOTHING, Value
+from nptests.parts import Keys, Measured, Named, tell
+from nptests.values import NOTHING, MeanRanks, Text, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 

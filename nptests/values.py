@@ -2,10 +2,12 @@
 
 import dataclasses
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
+
+from nptests.errors import InputError
 
 _Value = TypeVar("_Value", bound="Value")
 
@@ -139,3 +141,70 @@ _is_loose: Callable[[Any], bool] = functools.cache(_changeable)  # a type of map
 _KEPT: set[type] = set()  # the types that fields have held and that are kept as they are
 _ATOMS = {str, int, bool, type(None)}  # equal by themselves
 NOTHING = Frozen({})
+
+
+class Text(str):
+    """A document, which a session shows as it stands."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+class Interval(tuple[float, ...]):
+    """An interval that answers as scipy's method does, at its own level."""
+
+    level: float
+
+    def __new__(cls, ends: Sequence[float], level: float) -> "Interval":
+        interval = super().__new__(cls, ends)
+        interval.level = level
+        return interval
+
+    @property
+    def low(self) -> float:
+        return self[0]
+
+    @property
+    def high(self) -> float:
+        return self[1]
+
+    def __call__(self, confidence_level: float | None = None) -> "Interval":
+        if confidence_level not in (None, self.level):
+            words = f"the interval is that of level={self.level:g}: ask the test for another, level={confidence_level}"
+            raise InputError("level", words, where="level")
+        return self
+
+
+class ByName(tuple[float, ...]):
+    """Numbers of algorithms, by their place or by their name."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, numbers: Sequence[float], names: tuple[str, ...]) -> "ByName":
+        numbered = super().__new__(cls, numbers)
+        numbered.names = names
+        return numbered
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str) and key not in self.names:
+            raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
+        return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)
+
+    def __call__(self) -> "ByName":
+        """Themselves: others have them as a method."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (list(self),)
+
+
+class MeanRanks:
+    """The field `mean_ranks` as it is read: by name, too."""
+
+    def __get__(self, result: Any, owner: Any = None) -> Any:
+        ranks: Any = None if result is None else vars(result).get("mean_ranks")
+        named = ranks is not None and len(ranks) == len(vars(result)["algorithms"])
+        return ByName(ranks, vars(result)["algorithms"]) if named else ranks
+
+    def __set__(self, result: Any, ranks: Any) -> None:
+        vars(result)["mean_ranks"] = ranks

@@ -18,7 +18,7 @@ import numpy as np
 
 from nptests.data import ranks
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, as_written
 from nptests.read.literature import author_and_year
 from nptests.vocabulary import read_beside
 
@@ -70,7 +70,8 @@ def advise(scores: Scores | IncompleteScores) -> tuple[Advice, ...]:
     """
     if not isinstance(scores, (Scores, IncompleteScores)):
         words = f"advice is given on nptests.Scores.of(table, better=...), not on a {type(scores).__name__}"
-        raise InputError("kind", words)
+        table = f"nptests.Scores.of({as_written(scores, 'df')}, better='higher')"
+        raise InputError("kind", words, line=f"nptests.advise({table}), or better='lower'")
     advices = []
     for rule in (rule for rule in RULES if rule.holes or isinstance(scores, Scores)):
         text = rule.says(scores)

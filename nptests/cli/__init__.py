@@ -81,6 +81,18 @@ def _in_python(function: Any, name: str, file: str, better: str) -> str:
     return ""
 
 
+def _complete(line: Any) -> str:
+    """A line as it is typed, with both directions where it lacks one."""
+    mending = import_module("nptests.cli.mending")
+    directed = line._replace(words=[*line.words, "--better", "higher"])
+    if "--better" in line.words or mending.refused(line, COMMANDS, whole=True) is None:
+        return str(mending.typed(line, "nptests", COMMANDS))
+    if mending.refused(directed, COMMANDS, whole=True) is not None:
+        return str(mending.typed(line, "nptests", COMMANDS))
+    call, sign, lacks = mending.typed(directed, "nptests", COMMANDS).partition(" # ")
+    return f"{call} or --better lower{sign}{lacks}"
+
+
 def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that stands for one of none of our words; or, where something is guessed, what to type: it was tried."""
     word = arguments[0]
@@ -99,7 +111,7 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
         return list(line.words)
     near = did_you_mean(word, COMMANDS)
     why = [(line, mending.refused(line, COMMANDS)) for line in mended[:4]]
-    typed = [mending.typed(line, "nptests", COMMANDS) for line, refused in why if refused is None][:2]
+    typed = [_complete(line) for line, refused in why if refused is None][:2]
     if word in COMMANDS:
         return typed[0] if typed else None
     if typed:

@@ -303,6 +303,7 @@ def _answered(
         if isinstance(line, list):
             return _answered(program, welcome, about, commands, read_as(program, line), lambda _: None)
         line = line or (_with_direction(arguments, commands) if problem.code == "better" else None)
+        line = line or _with_columns(problem, arguments, commands)
         ways = ways or (f"; {said('type')} {line}" if line else "")
         print(f"{program}: {said(problem.sentence)}{ways}", file=sys.stderr)
         return BAD_INPUT
@@ -322,6 +323,16 @@ def _with_direction(arguments: list[str], commands: Mapping[str, Command]) -> st
     ready = "-" not in arguments and "--better" not in arguments
     runs = ready and mending.refused(mending.Line(words, True), commands) is None
     return f"{shlex.join(['nptests', *words])} {said('or')} --better lower" if runs else None
+
+
+def _with_columns(problem: InputError, arguments: list[str], commands: Mapping[str, Command]) -> str | None:
+    """The line with the option that a refusal proposes, if it runs."""
+    option = re.search(r"choose with (--[\w-]+(?: [^\s,;]+)+)", problem.sentence)
+    option = None if "type nptests" in problem.sentence else option
+    words = [*arguments, *(option[1].split() if option else ())]
+    mending = import_module("nptests.cli.mending")
+    runs = option and "-" not in arguments and mending.refused(mending.Line(words, True), commands) is None
+    return shlex.join(["nptests", *words]) if runs else None
 
 
 def read_as(program: str, words: list[str]) -> list[str]:

@@ -74,7 +74,7 @@ def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
     return shlex.join([program, *line.words]) + (f" # {'; '.join(lacks)}" if lacks else "")
 
 
-def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
+def refused(line: Line, commands: Mapping[str, Command], *, whole: bool = False) -> str | None:
     """Why a line does nothing, None where it does: tried, with nothing written; what would take long is only read."""
     words = [*line.words, "--draws", "1"] if line.words[0] == "power" else line.words
     if words[0] in DEAR or words[0] not in commands:
@@ -87,7 +87,8 @@ def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
             commands[words[0]](words[1:])
     except InputError as problem:
         ways = tried_ways.tried(problem, "nptests", words)
-        return None if problem.code == "better" else problem.sentence + ways  # a direction only its reader knows
+        asks = problem.code == "better" and not whole  # a direction only its reader knows
+        return None if asks else problem.sentence + ways
     except SystemExit:
         return "it shows help"
     return None

@@ -59,6 +59,15 @@ class RankResult(NamedTuple):
     analysis: nptests.Analysis
     order: str
 
+    def __getattr__(self, name: str) -> Any:
+        """What autorank has not is asked of the analysis."""
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return getattr(self.analysis, name)
+        except AttributeError as problem:
+            raise AttributeError(str(problem).replace("write .", "write .analysis.")) from None
+
 
 def _words(**choices: tuple[Any, tuple[Any, ...]]) -> None:
     for name, (value, words) in choices.items():

@@ -15,7 +15,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, as_written, on_trial
+from nptests.errors import InputError, InputWarning, all_written, as_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
@@ -138,7 +138,7 @@ def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
         with suppress(Exception):
             places = ["df"] if len(data) == 1 else [f"x{i + 1}" for i in range(len(data))]
             options = {**(options_in(call[1], call[2]) or {}), **keywords}
-            if own := tried(ours(call[1]), data, [*map(as_written, data, places)], options):
+            if own := tried(ours(call[1]), data, all_written(data, places), options):
                 return own
     level = next((x for x in args if isinstance(x, float) and 0 < x < 1), None)
     if level is not None and len(names) == len(args) - 1 and "alpha=0.05" in row.line and not keywords:
@@ -189,14 +189,14 @@ def _part(result: Any, part: str) -> Any:
 def called(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
     """A call as its caller writes it."""
     places = ["df"] if len(args) == 1 else [f"x{i + 1}" for i in range(len(args))]
-    texts = [as_written(x, place) for x, place in zip(args, places, strict=True)]
+    texts = all_written(args, places)
     texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
     return f"nptests.{name}({', '.join(texts)})"
 
 
 def by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, Any] | None:
     """The call of what computes it here, which takes samples one by one, too, and its result; where it runs."""
-    name = row.runs.split()[-1] if row.runs and len(args) > 1 else ""
+    name = row.runs.split()[-1] if row.runs and (len(args) > 1 or len(row.data.split()) > 1) else ""
     if listed.find(name) is not None:
         with suppress(Exception), on_trial():
             result = ours(name)(*args, **keywords)

@@ -108,7 +108,9 @@ def test_a_result_is_written(table, tmp_path, capsys):
 
 def test_a_value_that_no_option_takes_is_not_carried_over(table, capsys):
     assert main(["friedman", table, "--order", "p"]) == 2
-    assert capsys.readouterr().err.endswith("; type nptests test friedman table.csv # without --order p: no option\n")
+    assert capsys.readouterr().err.endswith(
+        "; type nptests test friedman table.csv --better higher or --better lower # without --order p: no option\n"
+    )
 
 
 def test_one_pair_is_not_proposed_for_all(table, capsys):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
 
-from nptests.errors import TRIED, InputError, as_owner, as_written, in_python, on_trial, spelled
+from nptests.errors import TRIED, InputError, all_written, as_owner, as_written, in_python, on_trial, spelled
 from nptests.vocabulary import PATHS
 
 _P = ParamSpec("_P")
@@ -34,61 +34,102 @@ def mended(
     needed   values of the options without a default, such as those of an example
     words    the words that an option takes
     """
-    refusal, problem = (
-        problem,
-        InputError(problem.code, problem.sentence, where=problem.where, readings=problem.readings),
-    )
-    if TRIED.get() or _LINE.search(problem.sentence) or _writes(run, args):
-        return refusal
-    of_class = isinstance(next(iter(args), None), type)  # a method of a class, which is called by it
-    options, data, written = {n: x for n, x in asked.items() if n not in PATHS}, args, texts(run, args)[of_class:]
-    lost, mine, either, step = dict[str, Any](), list[str](), "", problem
+    complete = _LINE.search(problem.sentence) and "..." not in problem.sentence
+    if TRIED.get() or complete or _writes(run, args):
+        return problem
+    call, step = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS}), problem
     for _ in range(_STEPS):
-        name = _named(step, options)
-        if step.code == "better" and "better" not in options:
-            options["better"], either = "higher", EITHER
-        elif step.code == "pair" and (two := _two_of(data, written)) is not None:
-            data, written = two
-        elif name is not None and name not in _MEANT:
-            value = options.pop(name)
-            near = None if name in lost else _near(value, words.get(name, ()), step.sentence)
-            options |= {} if near is None else {name: near}
-            lost.setdefault(name, value)
-        elif step.where is not None and step.where not in options and step.where in (examples := needed()):
-            options[step.where] = examples[step.where]
-            mine.append(step.where)
-        else:
-            return refusal
+        if not call.cured(step, needed, words) and not call.without_one():
+            return problem
+        if (refused := call.refusal()) is None:
+            break
+        step = refused
+    else:
+        return problem
+    line = call.line({name: x for name, x in asked.items() if name in PATHS}, words)
+    if "your_" in line:  # of data that were made on the way
+        return problem
+    sentence = re.sub(r"[;:] write .*", "", problem.sentence)  # of what its reader would have had to fill in
+    return InputError(problem.code, sentence, where=problem.where, readings=problem.readings, line=line)
+
+
+class _Call:
+    """A call that is mended, and what it is without."""
+
+    def __init__(self, run: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]) -> None:
+        self.run, self.data, self.options = run, args, options
+        self.written = texts(run, args)[isinstance(next(iter(args), None), type) :]  # a class is written by its method
+        self.lost = dict[str, Any]()
+        self.mine = list[str]()
+        self.either = ""
+
+    def refusal(self) -> InputError | None:
+        """Why it does not run; None where it does."""
         with on_trial():
             try:
-                run(*data, **options)
+                self.run(*self.data, **self.options)
             except InputError as refused:
-                step = refused
-            except (TypeError, ValueError, LookupError):
-                return refusal
-            else:
-                break
-    else:
-        return refusal
-    lacks = {name: x for name, x in lost.items() if name not in options}
-    strange = {name: x for name, x in lacks.items() if name not in words}
-    remarks = [f"{LACKING} {in_python({name: x})}" for name, x in lacks.items() if name in words]
-    remarks += [f"{LACKING} {in_python(strange)}: no option"] if strange else []
-    remarks += [f"yours to say: {', '.join(mine)}"] if mine else []
-    paths = {name: x for name, x in asked.items() if name in PATHS}
-    call = f"nptests.{run.__qualname__}({', '.join((*written, *filter(None, [in_python(options | paths)])))})"
-    line = f"{call}{either}{' # ' if remarks else ''}{'; '.join(remarks)}"
-    if "your_" in line:  # of data that were made on the way
-        return refusal
-    return InputError(problem.code, problem.sentence, where=problem.where, readings=problem.readings, line=line)
+                return refused
+            except (TypeError, ValueError, LookupError, AttributeError) as failed:
+                return InputError("failed", str(failed))
+        return None
+
+    def cured(
+        self, step: InputError, needed: Callable[[], Mapping[str, Any]], words: Mapping[str, Collection[str]]
+    ) -> bool:
+        """Whether what a refusal is about could be changed."""
+        name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
+        if step.code == "better" and "better" not in self.options:
+            self.options["better"], self.either = "higher", EITHER
+        elif step.code == "pair" and (two := _two_of(self.data, self.written)) is not None:
+            self.data, self.written = two
+        elif proposed and self.options.get(proposed[1]) != proposed[2]:
+            self.options[proposed[1]] = proposed[2]
+        elif name is not None and name not in _MEANT:
+            value = self.options.pop(name)
+            near = None if name in self.lost else _near(value, words.get(name, ()), step.sentence)
+            self.options |= {} if near is None else {name: near}
+            self.lost.setdefault(name, value)
+        elif step.where is not None and step.where not in self.options and step.where in (examples := needed()):
+            self.options[step.where] = examples[step.where]
+            self.mine.append(step.where)
+        else:
+            return False
+        return True
+
+    def without_one(self) -> bool:
+        """Whether it runs without the one option that no refusal names, but for a direction."""
+        whole = self.options
+        for name in whole.keys() - {"better", *_MEANT, *self.mine}:
+            self.options = {other: x for other, x in whole.items() if other != name}
+            if (refused := self.refusal()) is None or refused.code == "better":
+                self.lost[name] = whole[name]
+                return True
+        self.options = whole
+        return False
+
+    def line(self, paths: Mapping[str, Any], words: Mapping[str, Collection[str]]) -> str:
+        """The call, with the file that it writes, and what it lacks."""
+        lacks = {name: x for name, x in self.lost.items() if name not in self.options}
+        strange = [_said(name, x) for name, x in lacks.items() if name not in words]
+        remarks = [f"{LACKING} {_said(name, x)}" for name, x in lacks.items() if name in words]
+        remarks += [f"{LACKING} {', '.join(strange)}: no option"] if strange else []
+        remarks += [f"yours to say: {', '.join(self.mine)}"] if self.mine else []
+        options = (_said(name, x) for name, x in ({**self.options, **paths}).items())
+        call = f"nptests.{self.run.__qualname__}({', '.join((*self.written, *options))})"
+        return f"{call}{self.either}{' # ' if remarks else ''}{'; '.join(remarks)}"
+
+
+def _said(name: str, value: Any) -> str:
+    return f"{name}={as_written(value, name)}"
 
 
 def _named(step: InputError, options: Mapping[str, Any]) -> str | None:
     """The option that a refusal names, or that has the value that it names."""
     if step.code not in _NAMED or step.where is None:
         return None
-    by_value = next((name for name, x in options.items() if str(x) == step.where), None)
-    return step.where if step.where in options else by_value
+    values = (name for name, x in options.items() if str(x) == step.where or f"{step.where}={x!r}" in step.sentence)
+    return step.where if step.where in options else next(values, None)
 
 
 def _near(value: Any, words: Collection[str], refusal: str) -> Any:
@@ -132,7 +173,7 @@ def texts(run: Callable[..., Any], args: tuple[Any, ...]) -> list[str]:
     parameters = inspect.signature(run).parameters.values()
     names = ["df" if p.name in ("scores", "table") else p.name for p in parameters if p.kind is not p.KEYWORD_ONLY]
     names += [f"x{i + 1}" for i in range(len(names), len(args))]
-    return [as_written(x, name) for x, name in zip(args, names, strict=False)]
+    return all_written(args, names)
 
 
 def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:

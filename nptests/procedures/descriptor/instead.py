@@ -11,7 +11,7 @@ from typing import Any
 from nptests.data.intake import orientation, runs_as_tables
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import Scores
-from nptests.errors import InputError, as_owner, as_written, did_you_mean, in_python, on_trial
+from nptests.errors import InputError, all_written, as_owner, as_written, did_you_mean, in_python, on_trial
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
@@ -213,7 +213,7 @@ def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str,
     asks = len(args) == 1 and "better" not in words and _asks_direction(run, args[0], words)
     words |= {"better": "higher"} if asks else {}
     texts, many = written(run, args), len(args) > 1 or next(iter(data_names(run)), "") == "groups"
-    own = [orientation.as_turned(x, text) for x, text in zip(args, texts, strict=True)]
+    own = [orientation.as_turned(x, text) for x, text in zip(args, texts, strict=False)]
     if len(args) > 1:
         pairs = ", ".join(own if keywords[name] == 0 else texts)
         call = f"nptests.{run.__name__}({', '.join(filter(None, ('*pair', in_python(words))))})"
@@ -331,7 +331,7 @@ def named(name: str) -> Procedure | None:
 def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:
     """The data of a call, as its caller writes them."""
     names = [*data_names(run), *(f"x{i + 1}" for i in range(len(data)))]
-    return [as_written(x, "df" if name == "scores" else name) for x, name in zip(data, names, strict=False)]
+    return all_written(data, ["df" if name == "scores" else name for name in names])
 
 
 def in_words(
