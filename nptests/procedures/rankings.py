@@ -1,10 +1,11 @@
 """The ways of ranking: what `ranks=` understands, each with everything that anyone says or computes of it.
 
-A new way is one entry of `RANKINGS`; comparisons of mean ranks, analyses, derivations, R text and faces read it here.
+A new way is one part of rankings.toml, with its scores here; comparisons of mean ranks, analyses, derivations, R text
+and faces read `RANKINGS`.
 """
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
@@ -16,7 +17,7 @@ from nptests.data.scores import Scores
 from nptests.distributions import discrete, rank_difference
 from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores, ranked
 from nptests.values import Later
-from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
+from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words, read_beside
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Ranking:
     r: str
     r_weight: str
     r_most: str = "ncol(y)"
-    beside: tuple[tuple[str, str, Mapping[str, Any]], ...] = ()
+    beside: Sequence[Sequence[Any]] = ()
     centred: bool = True
     within: bool = True
     ordinal: bool = False
@@ -52,44 +53,9 @@ class Ranking:
 
 
 DEFAULT = "friedman"
+_SCORES = {DEFAULT: friedman_scores, "aligned": aligned_scores, "quade": quade_scores}
 RANKINGS: dict[str, Ranking] = {
-    DEFAULT: Ranking(
-        title="Friedman",
-        omnibus="friedman",
-        beside=(("Friedman, ties ignored", "friedman", {"ties": "ignored"}), ("Iman-Davenport", "iman_davenport", {})),
-        scores=friedman_scores,
-        row_scores="ranks less their mean, r_ij - (k + 1) / 2",
-        weight="n",
-        published="sqrt(k * (k + 1) / (6 * n))",
-        r="t(apply(y, 1, rank))",
-        r_weight="nrow(y)",
-        ordinal=True,
-        residual=True,
-    ),
-    "aligned": Ranking(
-        title="aligned ranks",
-        omnibus="aligned_ranks",
-        scores=aligned_scores,
-        row_scores="aligned ranks",
-        weight="n",
-        published="sqrt(k * (k * n + 1) / 6)",
-        r="rank(y * ncol(y) - rowSums(y))",  # k times the aligned values: whole numbers, hence no lost ties
-        r_weight="nrow(y)",
-        r_most="length(y)",
-        centred=False,
-        within=False,
-    ),
-    "quade": Ranking(
-        title="Quade",
-        omnibus="quade",
-        scores=quade_scores,
-        row_scores="weighted ranks Q_i (r_ij - (k + 1) / 2)",
-        weight="n * (n + 1) / 2",
-        published="sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))",
-        r="rank(apply(y, 1, max) - apply(y, 1, min)) * t(apply(y, 1, rank))",
-        r_weight="sum(seq_len(nrow(y)))",
-        residual=True,
-    ),
+    word: Ranking(scores=_SCORES[word], **says) for word, says in read_beside(__file__, "rankings.toml").items()
 }
 
 
