@@ -14,7 +14,7 @@ from nptests.data.kinds.schema import INCOMPLETE, NAMES, NUMBER, SCORES
 from nptests.derivations import steps
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.studies.rejections import SampleSize
-from nptests.web.schemas import PROBLEM, object_of
+from nptests.web.schemas import WRITTEN, object_of
 
 WORD: Schema = {"type": "string"}
 PLAIN: Mapping[Any, Schema] = {
@@ -88,13 +88,8 @@ def any_of(*schemas: Schema) -> Schema:
 def components() -> Mapping[str, Schema]:
     """Every named schema: bodies of data, the problem, and what the services answer."""
     known = Components()
-    known.schemas |= {"Scores": SCORES, "IncompleteScores": INCOMPLETE, "Number": NUMBER, "Problem": PROBLEM}
-    known.schemas["Infinity"] = {"type": "string", "enum": ["inf", "-inf"]}
-    known.schemas["Record"] = {"type": "object", "description": "an object, as the operation tells"}
-    known.schemas["Real"] = {
-        "description": "a number; null where it is undefined",
-        "anyOf": [{"type": "number"}, ref("Infinity"), PLAIN[NoneType]],
-    }
+    known.schemas |= {"Scores": SCORES, "IncompleteScores": INCOMPLETE, "Number": NUMBER, "Problem": WRITTEN["problem"]}
+    known.schemas |= WRITTEN["named"]
     for kind in (Outcome, Comparisons, Effect, Posterior, Steps):
         known.of(kind)
     _enter_analysis(known)
@@ -140,11 +135,7 @@ def _enter_analysis(known: Components) -> None:
     known.enter("Analysis", {**own, **whole, **ranks})
     pairs = {"count": PLAIN[int], "differing": PLAIN[int], "named": {"type": "array", "items": NAMES}}
     known.enter("Counted", pairs)
-    known.schemas["Pairs"] = {
-        "description": "a, b, difference, p, adjusted p, shift with its interval, share with its interval",
-        "type": "array",
-        "items": {"type": "array", "items": {"anyOf": [WORD, PLAIN[float]]}},
-    }
+    known.schemas["Pairs"] = WRITTEN["pairs"]
     record = ref("Record")  # the analysis without the details of its tests
     first = {"data": record, "omnibus": record, "comparisons": any_of(record, PLAIN[NoneType]), "pairs": ref("Counted")}
     first |= {name: whole[name] for name in ("alpha", "advice", "conclusion", "choices", "notes")} | ranks

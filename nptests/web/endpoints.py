@@ -14,12 +14,7 @@ from nptests.web.answers import ref
 from nptests.web.parts import PARTS
 
 TEST, EXPLAIN, ADJUST, TABLE = "/v1/tests/{name}", "/v1/explain/{name}", "/v1/adjust/{method}", "/v1/tables/{kind}"
-TOGETHER = {  # routes that the document tells of as one
-    TEST: "A procedure of the catalogue, by its name",
-    EXPLAIN: "A procedure or an adjustment, step by step",
-    ADJUST: "p-values, adjusted",
-    TABLE: "A table of an analysis",
-}
+TOGETHER: Mapping[str, str] = schemas.WRITTEN["together"]  # routes that the document tells of as one
 
 
 @dataclass(frozen=True)
@@ -92,18 +87,9 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
-LATER = "respond-async"  # what who submits a job prefers (RFC 7240)
-PREFER: Mapping[str, Any] = {
-    "name": "Prefer",
-    "in": "header",
-    "description": f"`{LATER}` makes the request a job",
-    "schema": {"type": "string", "enum": [LATER]},
-}
-JOBS = {  # what a job's key leads to: the operation and its summary
-    "job": "How far a job is",
-    "job_result": "The answer to a job",
-    "job_cancel": "Cancel and forget a job",
-}
+PREFER: Mapping[str, Any] = schemas.WRITTEN["prefer"]  # of a request that is to be a job
+(LATER,) = PREFER["schema"]["enum"]
+JOBS: Mapping[str, str] = schemas.WRITTEN["jobs"]  # what a job's key leads to: the operation and its summary
 _STATE = {"application/json": {"schema": ref("JobState")}}
 STATE = {"description": "Its state", "content": _STATE}
 SUBMITTED: Mapping[str, Any] = {

@@ -14,36 +14,16 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons, Outcome
-from nptests.vocabulary import Adjust, Error
+from nptests.vocabulary import Adjust, Error, read_beside
 
 Columns = dict[str, list[Any]]
 Answer = dict[str, Any]
 
-WITH_CONTROL: Mapping[str, Adjust] = {
-    "bonferroni_dunn_test": "bonferroni",
-    "holm_test": "holm",
-    "hochberg_test": "hochberg",
-    "li_test": "li",
-    "finner_test": "finner",
-}
-ALL_PAIRS: Mapping[str, Adjust] = {
-    "nemenyi_multitest": "bonferroni",
-    "holm_multitest": "holm",
-    "hochberg_multitest": "hochberg",
-    "finner_multitest": "finner",
-    "shaffer_multitest": "shaffer",
-}
+_SAYS = read_beside(__file__, "stac.toml")
+WITH_CONTROL: Mapping[str, Adjust] = _SAYS["with_control"]
+ALL_PAIRS: Mapping[str, Adjust] = _SAYS["all_pairs"]
 POST_HOCS = (*WITH_CONTROL, *ALL_PAIRS)
-
-LOWEST_FIRST = "rank 1 is the smallest value, as in STAC: for scores where higher is better, turn their signs"
-HOCHBERG = "Hochberg's adjusted p-values are a running minimum; STAC takes the maximum"
-LAW = "the {} law; STAC's is always the normal one"
-ALIGNED = (
-    "differences that are equal in decimals share their rank, where floating point tears them apart; pairs are divided "
-    "by the error of the permutations, STAC's exceeds the level"
-)
-QUADE = "pairs are divided by the error of the permutations; STAC's has k - 1 where no such factor belongs"
-TUKEY = "the pairs are Tukey's; STAC divides by the deviation of the group means and doubles no tail"
+NOTES: Mapping[str, str] = _SAYS["notes"]
 
 
 def answered(test: str, rest: str, columns: Columns) -> Answer:
@@ -127,15 +107,16 @@ def _route(test: str) -> Callable[[Callable[[Columns, float], Answer]], Callable
 @_route("binomialsign")
 def _sign(columns: Columns, alpha: float) -> Answer:
     outcome = _run("sign", *_two(_complete(columns)))
-    note = "the tail holds the observed count; STAC leaves it out, so that its p-values are too small"
-    return _answer(outcome, alpha, note, statistic=float(max(outcome.details["plus"], outcome.details["minus"])))
+    return _answer(
+        outcome, alpha, NOTES["sign"], statistic=float(max(outcome.details["plus"], outcome.details["minus"]))
+    )
 
 
 @_route("wilcoxon")
 def _wilcoxon(columns: Columns, alpha: float) -> Answer:
     outcome = _run("wilcoxon", *_two(_complete(columns)))
     smaller = min(outcome.details["w_plus"], outcome.details["w_minus"])
-    return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=float(smaller))
+    return _answer(outcome, alpha, NOTES["law"].format(outcome.null.kind), statistic=float(smaller))
 
 
 @_route("mannwhitneyu")
@@ -143,7 +124,7 @@ def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     a, b = _two(_present(columns))
     outcome = _run("mann_whitney", a, b)
     smaller = min(outcome.statistic, len(a) * len(b) - outcome.statistic)
-    return _answer(outcome, alpha, LAW.format(outcome.null.kind), statistic=smaller)
+    return _answer(outcome, alpha, NOTES["law"].format(outcome.null.kind), statistic=smaller)
 
 
 def _each(test: str, *notes: str) -> Callable[[Columns, float], Answer]:
@@ -176,7 +157,7 @@ def _anova_within(columns: Columns, alpha: float) -> Answer:
 def _variance(outcome: Outcome, pairs: Comparisons, names: list[str], alpha: float) -> Answer:
     first = {"statistic": outcome.statistic, "p_value": outcome.pvalue, "result": bool(outcome.pvalue <= alpha)}
     called = dict(zip(pairs.algorithms, names, strict=True))
-    return {"anova": first, "post_hoc": _pairs(pairs, alpha, called), "notes": [TUKEY]}
+    return {"anova": first, "post_hoc": _pairs(pairs, alpha, called), "notes": [NOTES["tukey"]]}
 
 
 def _pairs(comparisons: Comparisons, alpha: float, called: Mapping[str, str] | None = None) -> Answer:
@@ -209,8 +190,8 @@ RANKINGS: Mapping[str, Ranking] = {
     ranking.route: ranking
     for ranking in (
         Ranking("friedman", "friedman", "published", "iman_davenport", IGNORED),
-        Ranking("friedman-aligned-ranks", "aligned", "permutation", "aligned_ranks", IGNORED, (ALIGNED,)),
-        Ranking("quade", "quade", "permutation", "quade", notes=(QUADE,)),
+        Ranking("friedman-aligned-ranks", "aligned", "permutation", "aligned_ranks", IGNORED, (NOTES["aligned"],)),
+        Ranking("quade", "quade", "permutation", "quade", notes=(NOTES["quade"],)),
     )
 }
 
@@ -227,7 +208,7 @@ def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, column
         pairs = _run("all_pairs", scores, ranks=ranking.ranks, adjust=ALL_PAIRS[post_hoc], error=ranking.error)
     assert outcome.mean_ranks is not None
     order = sorted(zip(outcome.mean_ranks, scores.algorithms, strict=True), key=lambda entry: entry[0])
-    notes = [LOWEST_FIRST, *ranking.notes, *([HOCHBERG] if post_hoc.startswith("hochberg") else [])]
+    notes = [NOTES["ranks"], *ranking.notes, *([NOTES["hochberg"]] if post_hoc.startswith("hochberg") else [])]
     return {
         "ranking": {
             "statistic": outcome.statistic,
@@ -261,10 +242,7 @@ def _assistant(columns: Columns, alpha: float) -> Answer:
         "homocedasticity": int(alike),
         "test": test,
         "graph": "digraph {" + " -> ".join(f'"{step}"' for step in path) + "}",
-        "notes": [
-            "STAC takes a rejected normality for a normal sample, and a rejected homoscedasticity for equal variances",
-            "choosing a test by pretests on the same data does not keep its level: see /v1/advise",
-        ],
+        "notes": [NOTES["pretests"], NOTES["chosen"]],
     }
 
 
