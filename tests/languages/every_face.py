@@ -146,7 +146,9 @@ def _slot(part: ast.AST) -> str:
         return ""
     if name.startswith("s' *"):  # a plural
         return "s"
-    return _CONSTANTS.get(name, "3" if re.search(r"len|count|many|changed|decimals|size", name) else "x")
+    return _CONSTANTS.get(
+        name.rpartition(".")[2], "3" if re.search(r"len|count|many|changed|decimals|size", name) else "x"
+    )
 
 
 def refused() -> Face:

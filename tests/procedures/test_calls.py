@@ -66,10 +66,10 @@ def test_every_option_takes_the_values_of_its_type(p):
 def test_a_word_nearly_right_is_told_the_right_one():
     """By its letters; what other packages call it is taken."""
     refuses(
-        r"^alternative='two-sidde'.*\(did you mean 'two-sided'\?\)$",
+        r"^alternative='two-sidde'.*\(did you mean 'two-sided'\?\): write nptests\..*alternative='two-sided'\)$",
         nptests.wilcoxon, [1, 2, 3], [3, 1, 5], alternative="two-sidde",
     )  # fmt: skip
-    refuses(r"\(did you mean 'split'\?\)$", nptests.wilcoxon, [1, 2, 3], [3, 1, 5], zeros="ZSplit")
+    refuses(r"\(did you mean 'split'\?\): write nptests\..*zeros='split'\)$", nptests.wilcoxon, [1, 2, 3], [3, 1, 5], zeros="ZSplit")
     same = [("alternative", "two.sided", "two-sided"), ("alternative", "larger", "greater"),
             ("null", "approx", "asymptotic"), ("zeros", "zsplit", "split")]  # fmt: skip
     for option, written, meant in same:
@@ -174,7 +174,8 @@ def test_what_is_no_option_is_told_those_there_are(p):
     assert error.value.where == "qqqqq"
     listed = ", ".join(p.options) or "no options"
     assert f"it takes {listed}" in str(error.value)
-    assert str(error.value).endswith(f"it takes {listed}"), "a call without it would not do what is asked"
+    assert error.value.sentence.endswith(f"it takes {listed}"), "a line without it says that it is without"
+    assert error.value.line in ("", None) or "# without qqqqq=1: no option" in error.value.line
     for option in filter(lambda name: len(name) > 4, p.options):
         refuses(rf"did you mean '{option}'\?", p.run, [1, 2, 3], **{f"{option}{option[-1]}": 1})
 
