@@ -69,7 +69,13 @@ def test_a_word_nearly_right_is_told_the_right_one():
         r"^alternative='two-sidde'.*\(did you mean 'two-sided'\?\): write nptests\..*alternative='two-sided'\)$",
         nptests.wilcoxon, [1, 2, 3], [3, 1, 5], alternative="two-sidde",
     )  # fmt: skip
-    refuses(r"\(did you mean 'split'\?\): write nptests\..*zeros='split'\)$", nptests.wilcoxon, [1, 2, 3], [3, 1, 5], zeros="ZSplit")
+    refuses(
+        r"\(did you mean 'split'\?\): write nptests\..*zeros='split'\)$",
+        nptests.wilcoxon,
+        [1, 2, 3],
+        [3, 1, 5],
+        zeros="ZSplit",
+    )
     same = [("alternative", "two.sided", "two-sided"), ("alternative", "larger", "greater"),
             ("null", "approx", "asymptotic"), ("zeros", "zsplit", "split")]  # fmt: skip
     for option, written, meant in same:
@@ -186,7 +192,12 @@ def test_what_is_said_of_data_is_no_option_where_there_are_none():
         InputError, match=r"^critical_difference has no option 'better': write .*\(5, 10\) .* it takes \w"
     ):
         nptests.critical_difference(5, 10, better="lower")
-    refuses(r"name columns, and there are none$", nptests.friedman, [[1, 2], [3, 4]], val_col="acc")
+    refuses(
+        r"name columns, and there are none: write nptests\.friedman\(.*# without val_col='acc': no option$",
+        nptests.friedman,
+        [[1, 2], [3, 4]],
+        val_col="acc",
+    )
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)

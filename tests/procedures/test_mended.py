@@ -18,7 +18,6 @@ CALLS = """
 nptests.against(df) | nptests.against(df, better='higher')
 nptests.compare(df, alpha="0.05", control="a") | nptests.compare(df, better='higher', alpha=0.05, control='A')
 nptests.analyse(df, alpha=5, adjust="holmm") | nptests.analyse(df, better='higher', adjust='holm', alpha=0.05)
-nptests.friedman(df, null="nix", ties="nix") | nptests.friedman(df)
 nptests.bayes_sign(a, b, colour="red") | nptests.bayes_sign(a, b, rope=0.01)
 nptests.bayes_sign(df) | nptests.bayes_sign(df['A'], df['B'], rope=0.01)
 nptests.multiple_sign(df) | nptests.multiple_sign(df, better='higher', control='A')
@@ -52,3 +51,11 @@ def test_what_says_which_procedure_is_meant_is_never_left_out():
 def test_values_and_the_group_of_each_are_groups():
     both = nptests.kruskal_wallis([*a, *b], ["x"] * 5 + ["y"] * 5)
     assert both.pvalue == nptests.kruskal_wallis(groups).pvalue
+
+
+def test_a_word_that_is_none_is_not_left_out():
+    """Without it the line would do something else than was asked."""
+    for wrong in ({"null": "nix"}, {"null": "nix", "colour": "red"}):
+        with pytest.raises(nptests.InputError, match=r"null='nix': the words are|no option 'colour'") as refused:
+            nptests.friedman(df, **wrong)
+        assert "write" not in str(refused.value)

@@ -60,7 +60,7 @@ class _Call:
         self.run, self.data, self.options = run, args, options
         self.written = texts(run, args)[isinstance(next(iter(args), None), type) :]  # a class is written by its method
         self.lost = dict[str, Any]()
-        self.mine = list[str]()
+        self.mine, self.meant = list[str](), list[str]()
         self.either = ""
 
     def refusal(self) -> InputError | None:
@@ -85,9 +85,13 @@ class _Call:
             self.data, self.written = two
         elif proposed and self.options.get(proposed[1]) != proposed[2]:
             self.options[proposed[1]] = proposed[2]
-        elif name is not None and name not in _MEANT:
-            value = self.options.pop(name)
+        elif name is not None and name not in (*_MEANT, *self.meant):
+            value = self.options[name]
             near = None if name in self.lost else _near(value, words.get(name, ()), step.sentence)
+            if near is None and name in words:  # without it, a line would do something else than was asked
+                self.meant.append(name)
+                return False
+            del self.options[name]
             self.options |= {} if near is None else {name: near}
             self.lost.setdefault(name, value)
         elif step.where is not None and step.where not in self.options and step.where in (examples := needed()):
@@ -100,7 +104,7 @@ class _Call:
     def without_one(self) -> bool:
         """Whether it runs without the one option that no refusal names, but for a direction."""
         whole = self.options
-        for name in whole.keys() - {"better", *_MEANT, *self.mine}:
+        for name in whole.keys() - {"better", *_MEANT, *self.mine, *self.meant}:
             self.options = {other: x for other, x in whole.items() if other != name}
             if (refused := self.refusal()) is None or refused.code == "better":
                 self.lost[name] = whole[name]
