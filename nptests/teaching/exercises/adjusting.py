@@ -4,6 +4,7 @@ A stepwise adjustment is five choices. Each wrong set of answers is held against
 one in up to three of them.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass, replace
@@ -52,6 +53,19 @@ FORMS: Mapping[str, Callable[[Vector, Vector], Vector]] = MappingProxyType(
     {"times": lambda p, c: p * c, "divided": lambda p, c: p / c, "power": lambda p, c: 1 - (1 - p) ** c,
      "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c, "less-power": lambda p, c: 1 - p**c}
 )  # fmt: skip
+LEFT: Mapping[str, Callable[[Vector, float], float]] = MappingProxyType(  # as a first stage at a level counts them
+    {"right": lambda p, level: _retained(_adjusted(p, adjustment("benjamini-hochberg")), level),
+     "m": lambda p, level: len(p), "rejected": lambda p, level: len(p) - LEFT["right"](p, level),
+     "alpha": lambda p, level: LEFT["right"](p, ALPHA), "unadjusted": lambda p, level: _retained(p, level),
+     "unadjusted-alpha": lambda p, level: _retained(p, ALPHA),
+     "bonferroni": lambda p, level: _retained(len(p) * p, level),
+     "holm": lambda p, level: _retained(_adjusted(p, adjustment("holm")), level),
+     "step-down": lambda p, level: _retained(_of("m / i", "max").adjusted(p), level),
+     "more": lambda p, level: LEFT["right"](p, level) + 1, "less": lambda p, level: LEFT["right"](p, level) - 1,
+     "storey": lambda p, level: 2 * float((p > 1 / 2).sum()),
+     "storey-one": lambda p, level: 2 * float(1 + (p > 1 / 2).sum())}
+)  # fmt: skip
+BESIDE = MappingProxyType({"right": 1 + ALPHA, "forgotten": 1.0, "divided": 1 / (1 + ALPHA), "less": 1 - ALPHA})
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
 
 
@@ -80,11 +94,11 @@ class Steps:
     capped: bool
     first: bool
 
-    def adjusted(self, p: Vector) -> Vector:
-        """The p-values after it, in the order in which they came."""
-        m, way = len(p), ORDERS[self.order]
-        order = np.argsort(way * p, kind="stable") if way else np.arange(m)
-        i, factor = np.arange(1.0, m + 1), FACTORS[self.factor]
+    def adjusted(self, p: Vector, left: float = 0) -> Vector:
+        """The p-values after it, in the order in which they came; so many stand for m as were left, if any."""
+        m, way = left or len(p), ORDERS[self.order]
+        order = np.argsort(way * p, kind="stable") if way else np.arange(len(p))
+        i, factor = np.arange(1.0, len(p) + 1), FACTORS[self.factor]
         with np.errstate(divide="ignore", invalid="ignore"):
             other = factor(i + self.rank, m + self.count)
             at = (i == self.at) | (self.at == 0) | ((self.at < 0) & (i > 1))
@@ -95,7 +109,7 @@ class Steps:
             x = np.maximum.accumulate(x)
         elif self.extreme == "min":
             x = np.minimum.accumulate(x[::-1])[::-1]
-        back = np.empty(m)
+        back = np.empty(len(p))
         back[order] = np.minimum(x, 1.0) if self.capped else x
         return back
 
@@ -136,6 +150,7 @@ RIGHT: Mapping[str, Steps] = MappingProxyType(
         "shaffer": _of("t_i", "max"),
         "finner": _of("m / i", "max", "power"),
         "rom": _of("alpha / c_i", "min"),
+        "two-stage": _of("m / i", "min"),
     }
 )
 
@@ -157,11 +172,35 @@ def _programs(method: str) -> tuple[tuple[int, str, Steps], ...]:
 def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
     """The steps of an adjustment done otherwise: in how many choices, which, and what comes out."""
     right = RIGHT[method]
+    if method == "two-stage":
+        yield from _of_two_stages(p)
+        return
     yield from ((apart, words, steps.adjusted(p)) for apart, words, steps in _programs(method))
     for (count, rank), i in product(((1, 0), (-1, 0), (0, 1), (0, -1)), range(1, len(p) + 1)):
         steps = replace(right, count=count, rank=rank, at=i)
         x, own = steps.adjusted(p), np.arange(len(p)) == np.argsort(p, kind="stable")[i - 1]
         yield from ((1, right.unlike(steps), y) for y in (x, np.where(own, x, right.adjusted(p))))
+
+
+def _of_two_stages(p: Vector) -> Iterator[tuple[int, str, Vector]]:
+    """Another number of hypotheses that were left, another factor, another level; the steps done otherwise."""
+    for (count, of), (factor, by) in product(LEFT.items(), BESIDE.items()):
+        apart = (count != "right") + (factor != "right")
+        words = "; ".join(_SAYS[key][x] for key, x in (("left", count), ("beside", factor)) if x != "right")
+        left = of(p, ALPHA / (1 + ALPHA))
+        if apart and left > 0:
+            yield apart, words, RIGHT["two-stage"].adjusted(by * p, left)
+    yield from ((1, _SAYS["level"].format(x), adjust(p, "two-stage", alpha=x)) for x in (0.01, 0.1))
+    own = LEFT["right"](p, ALPHA / (1 + ALPHA))
+    for n in range(1, len(p) + 1):
+        yield 2, _SAYS["left"]["any"].format(n, own), RIGHT["two-stage"].adjusted((1 + ALPHA) * p, n)
+    for apart, words, steps in _programs("two-stage"):
+        yield apart, re.sub(r"\bm\b", "m_0", words), steps.adjusted((1 + ALPHA) * p, own)
+
+
+def _retained(p: Vector, level: float) -> float:
+    """How many hypotheses are left at a level, or one if none is."""
+    return max(1.0, float((p > level).sum()))
 
 
 def levels(alpha: float, m: int, own: str) -> Iterator[tuple[str, Vector]]:

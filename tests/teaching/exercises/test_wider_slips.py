@@ -90,6 +90,27 @@ def with_logarithm(columns):
     return {f"adjusted {i}": x for i, x in enumerate(np.minimum(adjusted, 1), 1)}
 
 
+def in_two_stages(left=lambda p, kept: kept, factor=1.05, steps=lambda p, i: p / i, running=np.minimum):
+    """Benjamini, Krieger and Yekutieli's p-values, with something done otherwise."""
+
+    def answers(columns):
+        p = np.sort(columns[0])
+        m, i = len(p), np.arange(1, len(p) + 1)
+        q = np.minimum.accumulate((p * m / i)[::-1])[::-1]
+        x = (factor * left(p, max(1, (q > 0.05 / 1.05).sum())) * steps(p, i))[::-1]
+        x = (
+            x
+            if running is None
+            else running.accumulate(x)
+            if running is np.minimum
+            else running.accumulate(x[::-1])[::-1]
+        )
+        adjusted = np.minimum(x[::-1], 1)[np.argsort(np.argsort(columns[0], kind="stable"))]
+        return {f"adjusted {j}": y for j, y in enumerate(adjusted, 1)}
+
+    return answers
+
+
 def of_each_class(columns):
     """The F measure of each class, weighted by how many cases it has."""
     truth, predicted = columns
@@ -182,6 +203,10 @@ def of_plain_sums(columns):
         ("dunnett", of_last, "compared with C in place of A"),
         ("dunnett", of_residuals, "residual mean square"),
         ("dagostino_pearson", of_plain_sums, "abs(Z_g) + abs(Z_h)"),
+        ("two-stage", in_two_stages(factor=1), "1 + alpha was forgotten"),
+        ("two-stage", in_two_stages(left=lambda p, kept: len(p)), "m stands for m_0"),
+        ("two-stage", in_two_stages(left=lambda p, kept: (p > 0.05).sum()), "p-values that were not adjusted"),
+        ("two-stage", in_two_stages(steps=lambda p, i: p, running=None), "the factor is m_0 at every step"),
         ("f1", of_each_class, "weighted by the true cases"),
         ("balanced_accuracy", in_percent, "in percent"),
         ("mack_wolfe", of_rank_sums, "a sum of ranks stands for the wins"),
@@ -248,3 +273,13 @@ def test_rows_with_empty_cells_that_are_left_out_are_told():
     whole = np.array([row for row in task.data.cells if all(row)], dtype=float)
     answer = f"{stats.friedmanchisquare(*whole.T)[0]:.6g}"
     assert "with an empty cell" in next(iter(grading.marks(task, {"statistic": answer}))).says
+
+
+@pytest.mark.parametrize(
+    ("running", "word"), [(None, "no running maximum or minimum"), (np.maximum, "the largest so far was kept")]
+)
+def test_the_steps_of_a_second_stage_are_those_of_benjamini_and_hochberg(running, word):
+    task = exercise("two-stage", seed=81631, student=67)
+    own = in_two_stages(running=running)([np.array([float(x) for x in task.data.column(0)])])
+    marks = grading.marks(task, {q: f"{x:.4g}" for q, x in own.items()})
+    assert word in next(m.says for m in marks if not m.right)
