@@ -23,6 +23,8 @@ from nptests.adjustments.methods import adjust, adjustment, adjustments
 from nptests.errors import InputError
 from nptests.procedures.listed import procedure
 from nptests.results import Comparisons
+from nptests.teaching.exercises import joint
+from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import ALPHA, Question
 from nptests.teaching.exercises.replies import Slip
 from nptests.vocabulary import read_beside
@@ -53,7 +55,7 @@ FORMS: Mapping[str, Callable[[Vector, Vector], Vector]] = MappingProxyType(
     {"times": lambda p, c: p * c, "divided": lambda p, c: p / c, "power": lambda p, c: 1 - (1 - p) ** c,
      "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c, "less-power": lambda p, c: 1 - p**c}
 )  # fmt: skip
-LEFT: Mapping[str, Callable[[Vector, float], float]] = MappingProxyType(  # as a first stage at a level counts them
+LEFT: Mapping[str, Callable[[Vector, float], int]] = MappingProxyType(  # as a first stage at a level counts them
     {"right": lambda p, level: _retained(_adjusted(p, adjustment("benjamini-hochberg")), level),
      "m": lambda p, level: len(p), "rejected": lambda p, level: len(p) - LEFT["right"](p, level),
      "alpha": lambda p, level: LEFT["right"](p, ALPHA), "unadjusted": lambda p, level: _retained(p, level),
@@ -62,8 +64,8 @@ LEFT: Mapping[str, Callable[[Vector, float], float]] = MappingProxyType(  # as a
      "holm": lambda p, level: _retained(_adjusted(p, adjustment("holm")), level),
      "step-down": lambda p, level: _retained(_of("m / i", "max").adjusted(p), level),
      "more": lambda p, level: LEFT["right"](p, level) + 1, "less": lambda p, level: LEFT["right"](p, level) - 1,
-     "storey": lambda p, level: 2 * float((p > 1 / 2).sum()),
-     "storey-one": lambda p, level: 2 * float(1 + (p > 1 / 2).sum())}
+     "storey": lambda p, level: 2 * int((p > 1 / 2).sum()),
+     "storey-one": lambda p, level: 2 + 2 * int((p > 1 / 2).sum())}
 )  # fmt: skip
 BESIDE = MappingProxyType({"right": 1 + ALPHA, "forgotten": 1.0, "divided": 1 / (1 + ALPHA), "less": 1 - ALPHA})
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
@@ -94,7 +96,7 @@ class Steps:
     capped: bool
     first: bool
 
-    def adjusted(self, p: Vector, left: float = 0) -> Vector:
+    def adjusted(self, p: Vector, left: int = 0) -> Vector:
         """The p-values after it, in the order in which they came; so many stand for m as were left, if any."""
         m, way = left or len(p), ORDERS[self.order]
         order = np.argsort(way * p, kind="stable") if way else np.arange(len(p))
@@ -198,9 +200,9 @@ def _of_two_stages(p: Vector) -> Iterator[tuple[int, str, Vector]]:
         yield apart, re.sub(r"\bm\b", "m_0", words), steps.adjusted((1 + ALPHA) * p, own)
 
 
-def _retained(p: Vector, level: float) -> float:
+def _retained(p: Vector, level: float) -> int:
     """How many hypotheses are left at a level, or one if none is."""
-    return max(1.0, float((p > level).sum()))
+    return max(1, int((p > level).sum()))
 
 
 def levels(alpha: float, m: int, own: str) -> Iterator[tuple[str, Vector]]:
@@ -246,7 +248,7 @@ def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_mis
         yield slip("digits-exchanged", 3, x, cell, by, names[i])
 
 
-def of_family(result: Any, asked: Mapping[str, Question], subject: str) -> Iterator[Slip]:
+def of_family(result: Any, asked: Mapping[str, Question], subject: str, data: Data) -> Iterator[Slip]:
     """The p-values of comparisons adjusted otherwise, or by another method; adjusted where they should not be."""
     if not isinstance(result, Comparisons):
         return
@@ -263,6 +265,8 @@ def of_family(result: Any, asked: Mapping[str, Question], subject: str) -> Itera
         yield from slips(list(asked), name, tuple(map(repr, p.tolist())), with_misread=False)
     elif values == {"adjusted"}:  # by a law of all of them
         yield from others(list(asked), p)
+        for apart, words, x in joint.otherwise(data, [row.adjusted for row in result.rows]):
+            yield Slip("worked-out-otherwise", 1 + apart, dict(zip(asked, x.tolist(), strict=True)), "", words)
 
 
 def others(names: Sequence[str], p: Vector) -> Iterator[Slip]:

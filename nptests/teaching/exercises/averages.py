@@ -34,7 +34,7 @@ CHOICES = MappingProxyType({"values": VALUES, "pairs": PAIRS, "of": OF_TWO, "cen
 RIGHT = tuple(next(iter(ways.values())) for ways in CHOICES.values())
 
 
-def otherwise(data: Data, right: float) -> Iterator[tuple[int, str, float]]:
+def otherwise(data: Data, right: float) -> Iterator[tuple[int, str, Any]]:
     """The median of the averages of all pairs of differences worked out otherwise, where that is what is asked for."""
     if not data.kind.holds or len(data.columns) > len(("a", "b")) or not all(map(all, data.cells)):
         return

@@ -1,6 +1,5 @@
 """Slips of measures of clusters, worked out from the points: other distances, centres, spreads, means of them."""
 
-import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
@@ -81,7 +80,7 @@ SIZES: Mapping[str, Way] = MappingProxyType(
 OF_MEANS: Mapping[str, Way] = MappingProxyType({"": np.asarray, "means": np.mean})
 
 
-def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, float]]:
+def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, Any]]:
     """A measure of clusters worked out otherwise: in how many steps, which, and what comes out."""
     of, choices = OF.get(name, (_silhouette, {}))
     labels = data.column(0)
@@ -92,17 +91,17 @@ def otherwise(name: str, data: Data) -> Iterator[tuple[int, str, float]]:
 
 def apart(
     of: Way, data: Any, choices: Mapping[str, Mapping[str, Way]], says: Mapping[str, str]
-) -> Iterator[tuple[int, str, float]]:
+) -> Iterator[tuple[int, str, Any]]:
     """What is made of data otherwise: in how many steps, which, and what comes out."""
-    seen = dict[frozenset[str], float]()  # a second step that changes nothing is none
+    seen = dict[frozenset[str], Any]()  # a second step that changes nothing is none
     right = {step: next(iter(ways)) for step, ways in choices.items()}
     others = [(step, word) for step, ways in choices.items() for word in ways if word != right[step]]
     every = ((n, dict(own)) for n in range(1, FARTHEST + 1) for own in combinations(others, n))
     for chosen in (own for n, own in every if len(own) == n):
         steps = [says[f"{step}-{word}"] for step, word in chosen.items()]
         with np.errstate(all="ignore"):
-            x = float(of(data, *(choices[step][word] for step, word in (right | chosen).items())))
-        if not any(own < set(steps) and math.isclose(x, y) for own, y in seen.items()):
+            x = np.asarray(of(data, *(choices[step][word] for step, word in (right | chosen).items())), dtype=float)
+        if not any(own < set(steps) and np.allclose(x, y, rtol=1e-9, atol=0) for own, y in seen.items()):
             seen[frozenset(steps)] = x
             yield len(steps), "; ".join(steps), x
 

@@ -252,7 +252,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         yield from measured(task, name, solved.right[name])
         yield from _of_effect(task, name, solved.right[name])
         ways = (*clusters.otherwise(task.name, task.data), *averages.otherwise(task.data, solved.right[name]))
-        yield from (Slip("worked-out-otherwise", 1 + apart, {name: x}, "", words) for apart, words, x in ways)
+        yield from (Slip("worked-out-otherwise", 1 + apart, {name: float(x)}, "", words) for apart, words, x in ways)
     if value in ("estimate", "statistic") and not is_family:
         yield from counts.counted(solved, name)
         yield from of_statistics(task, name, solved.right[name], counts.cases(solved))

@@ -259,7 +259,8 @@ class Solved:
                 squares = ("square", own["statistic"] ** 2), ("root", math.sqrt(abs(own["statistic"])))
                 others += [Slip(f"other-measure-{end}", weight + 1, {"statistic": x}, "", part) for end, x in squares]
         others += otherdata.of_each_pair(self.task, self.result)
-        return (*others, *readings.slips(self), *adjusting.of_family(self.result, self.asked, self.task.name))
+        of_family = adjusting.of_family(self.result, self.asked, self.task.name, self.task.data)
+        return (*others, *readings.slips(self), *of_family)
 
     @cached_property
     def plain(self) -> neighbours.Plain:

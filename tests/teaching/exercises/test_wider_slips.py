@@ -111,6 +111,30 @@ def in_two_stages(left=lambda p, kept: kept, factor=1.05, steps=lambda p, i: p /
     return answers
 
 
+def beyond(z, comparisons, rho):
+    """How likely the largest size of so many normal numbers is above z, whose correlations are rho."""
+    u, spread = np.linspace(-9, 9, 6001), (1 - rho) ** 0.5
+    inside = stats.norm.cdf((z - rho**0.5 * u) / spread) - stats.norm.cdf((-z - rho**0.5 * u) / spread)
+    return 1 - np.trapezoid(stats.norm.pdf(u) * inside**comparisons, u)
+
+
+def against_the_first(more=0, continuity=0.0, ties=True, centre=True):
+    """Steel's p-values, with something done otherwise."""
+
+    def answers(columns):
+        x, n, k = np.concatenate(columns), len(columns[0]), len(columns)
+        signs = np.sign(np.subtract.outer(x, x))
+        v = (signs**2).sum() / (4 * len(x) * (len(x) - 1))
+        c = ((signs.sum(1) ** 2).sum() - (signs**2).sum()) / (4 * len(x) * (len(x) - 1) * (len(x) - 2))
+        v, c = (v, c) if ties else (1 / 4, 1 / 12)
+        spread = v + (2 * n - 2) * c
+        u = [stats.rankdata(np.append(own, columns[0]))[:n].sum() - n * (n + 1) / 2 for own in columns[1:]]
+        z = [max(abs(one - n * n / 2 * centre) - continuity, 0) / (n * n * spread) ** 0.5 for one in u]
+        return {f"adjusted {b}-A": beyond(x, k - 1 + more, n * c / spread) for b, x in zip("BCDE", z, strict=False)}
+
+    return answers
+
+
 def of_each_class(columns):
     """The F measure of each class, weighted by how many cases it has."""
     truth, predicted = columns
@@ -207,6 +231,9 @@ def of_plain_sums(columns):
         ("two-stage", in_two_stages(left=lambda p, kept: len(p)), "m stands for m_0"),
         ("two-stage", in_two_stages(left=lambda p, kept: (p > 0.05).sum()), "p-values that were not adjusted"),
         ("two-stage", in_two_stages(steps=lambda p, i: p, running=None), "the factor is m_0 at every step"),
+        ("steel", against_the_first(more=1), "the largest of k comparisons"),
+        ("steel", against_the_first(continuity=0.5), "a correction for continuity"),
+        ("steel", against_the_first(centre=False), "n_a n_b / 2 was not subtracted"),
         ("f1", of_each_class, "weighted by the true cases"),
         ("balanced_accuracy", in_percent, "in percent"),
         ("mack_wolfe", of_rank_sums, "a sum of ranks stands for the wins"),
