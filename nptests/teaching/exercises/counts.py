@@ -40,10 +40,14 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
     for above, below in permutations(sums, 2):
         if set(above) < set(below) or (total[below] and not set(above) & set(below)):
             weight = 2 + (below != cells) + (len(above) > 1) + (not set(above) < set(below))
+            weight -= _is_usual(set(above), set(below), cells)
             x = total[above] / total[below] if total[below] else math.inf
             kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
             yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
     yield from _of_margins(own, cells, name) if len(cells) == len(CELLS[0]) else ()
+    for b, c in permutations(cells[1:3]) if cells == CELLS[0] and own[cells[0]] else ():  # F2, and F1/2
+        x = 5 * own["TP"] / (5 * own["TP"] + 4 * own[b] + own[c])
+        yield Slip("quotient", 2, {name: x}, "", f"5 * TP / (5 * TP + 4 * {b} + {c})")
     for a, b in permutations(cells, 2):
         less = own[a] - own[b]
         yield Slip("difference", 3, {name: less}, "", f"{a} - {b}")
@@ -54,6 +58,13 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
             yield Slip("quotient", 3, {name: less / math.sqrt(both)}, "", f"({a} - {b}) / sqrt({a} + {b})")
         if both and a < b:
             yield Slip("quotient", 3, {name: less**2 / both}, "", f"({a} - {b}) ** 2 / ({a} + {b})")
+
+
+def _is_usual(above: set[str], below: set[str], cells: Sequence[str]) -> bool:
+    """Whether a quotient is the share of a margin in all, or of one cell in a diagonal."""
+    diagonals = {*cells[:1], *cells[-1:]}, set(cells[1:-1])
+    of_all = below == set(cells) and len(above) == MARGIN and above not in diagonals
+    return len(cells) > MARGIN and (of_all or (below in diagonals and above < below))
 
 
 def of_each_class(data: Data, name: str) -> Iterator[Slip]:

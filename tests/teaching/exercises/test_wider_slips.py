@@ -144,6 +144,12 @@ def of_each_class(columns):
     return {"estimate": np.average(own, weights=[(truth == c).sum() for c in (1, 2)])}
 
 
+def weighing_hits(columns):
+    """The F measure in which sensitivity counts twice as much."""
+    hit, missed, false = (((columns[0] == a) & (columns[1] == b)).sum() for a, b in ((2, 2), (2, 1), (1, 2)))
+    return {"estimate": 5 * hit / (5 * hit + 4 * missed + false)}
+
+
 def in_percent(columns):
     truth, predicted = columns
     return {"estimate": 100 * np.mean([(predicted[truth == c] == c).mean() for c in sorted(set(truth))])}
@@ -235,6 +241,7 @@ def of_plain_sums(columns):
         ("steel", against_the_first(continuity=0.5), "a correction for continuity"),
         ("steel", against_the_first(centre=False), "n_a n_b / 2 was not subtracted"),
         ("f1", of_each_class, "weighted by the true cases"),
+        ("sensitivity", weighing_hits, "5 * TP / (5 * TP + 4 * FN + FP)"),
         ("balanced_accuracy", in_percent, "in percent"),
         ("mack_wolfe", of_rank_sums, "a sum of ranks stands for the wins"),
         ("multiple_sign", of_lost_ties, "counted as negative"),
