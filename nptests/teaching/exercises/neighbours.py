@@ -24,7 +24,7 @@ from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.results import Comparisons
-from nptests.teaching.exercises import averages, clusters, counts, tables
+from nptests.teaching.exercises import averages, clusters, counts, predictions, tables
 from nptests.teaching.exercises.data import LABELS, Data, columns_of_numbers
 from nptests.teaching.exercises.making import Exercise, exercise
 from nptests.teaching.exercises.otherdata import MANY, PAIRED, result_of
@@ -250,7 +250,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         return
     if value == "estimate":
         yield from measured(task, name, solved.right[name])
-        yield from _of_effect(task, name, solved.right[name])
+        yield from (*_of_effect(task, name, solved.right[name]), *predictions.otherwise(task, name))
         ways = (*clusters.otherwise(task.name, task.data), *averages.otherwise(task.data, solved.right[name]))
         yield from (Slip("worked-out-otherwise", 1 + apart, {name: float(x)}, "", words) for apart, words, x in ways)
     if value in ("estimate", "statistic") and not is_family:

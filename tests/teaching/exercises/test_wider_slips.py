@@ -39,6 +39,12 @@ def of_squared_weights(columns):
     return {"statistic": np.arange(1.0, len(columns) + 1) ** 2 @ ranks.sum(1)}
 
 
+def shifted(columns):
+    """Every prediction beside the true value of the row before it."""
+    truth, predicted, *_ = columns
+    return {"estimate": ((predicted[1:] - truth[:-1]) ** 2).mean() ** 0.5}
+
+
 def case_by_case(columns):
     truth, predicted, training = columns
     return {"estimate": ((predicted - truth) ** 2 / (truth - training.mean()) ** 2).sum()}
@@ -241,6 +247,9 @@ def of_plain_sums(columns):
         ("steel", against_the_first(continuity=0.5), "a correction for continuity"),
         ("steel", against_the_first(centre=False), "n_a n_b / 2 was not subtracted"),
         ("f1", of_each_class, "weighted by the true cases"),
+        ("root_mean_squared_error", shifted, "predictions shifted by a row"),
+        ("root_mean_squared_error", lambda x: {"estimate": ((x[0] - x[1]) ** 2).sum()}, "the sum of squared errors"),
+        ("root_mean_squared_error", lambda x: {"estimate": 100 * abs(1 - x[1] / x[0]).mean()}, "percentage error"),
         ("sensitivity", weighing_hits, "5 * TP / (5 * TP + 4 * FN + FP)"),
         ("balanced_accuracy", in_percent, "in percent"),
         ("mack_wolfe", of_rank_sums, "a sum of ranks stands for the wins"),
