@@ -65,6 +65,7 @@ def _every(task: Exercise) -> Iterator[Other]:
                     yield "other-test", 4 if "null" in choice else weight, rough, f"{other.title}, {words}", ""
         if alike and ranks and "null" not in other.options and (other.name == task.name or other.name not in EVERY):
             yield "of-ranks", 4, result_of(other.name, replace(ranks, takes=other.takes)), other.title, ""
+    yield from _of_whole_tables(data) if data.takes == GAPS else ()
     asked = subject(task.name)
     for side in ONE_SIDED if asked is not None and "alternative" in asked.options else ():
         of_side = replace(data, options={**data.options, "alternative": side})
@@ -78,6 +79,18 @@ def _every(task: Exercise) -> Iterator[Other]:
             yield "other-control", 2, result_of(task.name, against), control, str(data.options["control"])
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
+
+
+def _of_whole_tables(data: Data) -> Iterator[Other]:
+    """Tests of groups on the columns of a table with empty cells; tests of whole tables, the empty cells being the
+    worst."""
+    worst = str(min(float(x) for row in data.cells for x in row if x) - 1)
+    filled = replace(data, takes="scores", cells=tuple(tuple(x or worst for x in row) for row in data.cells))
+    for own, words in ((replace(data, takes="groups"), ""), (filled, ", empty cells as the worst")):
+        for other in (x for x in catalogue() if x.takes == own.takes):
+            result = result_of(other.name, own)
+            if not isinstance(result, Comparisons):
+                yield "other-test", 3, result, f"{other.title}{words}", ""
 
 
 def _mean_of(cells: Sequence[str]) -> str:

@@ -48,4 +48,4 @@ def otherwise(task: Exercise, name: str) -> Iterator[Slip]:
         for own in (turned, turned[:-1] if by > 0 else turned[1:]):
             result = otherdata.result_of(task.name, replace(data, rows=data.rows[: len(own + rest)], cells=own + rest))
             x = getattr(result, "estimate", None)
-            yield from (Slip("other-measure", 3, {name: y}, "", _SAYS["shifted"]) for y in [x] if isinstance(y, float))
+            yield from (Slip("other-measure", 2, {name: y}, "", _SAYS["shifted"]) for y in [x] if isinstance(y, float))

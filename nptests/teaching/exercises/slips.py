@@ -365,7 +365,16 @@ class Solved:
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
             yield Slip(kind, weight, self.of_known(other), place, part, by)
+            if kind == "ranks-elsewhere" and self.task.data.takes == otherdata.GAPS and "m" in known:
+                yield Slip(
+                    kind, weight, self.of_known({**other, "m": np.isfinite(other[place]).sum()}), place, part, by
+                )
         yield from readings.of_options(self)
+        has_gaps = self.task.data.takes == otherdata.GAPS and "r_ij" in known
+        for i, row in enumerate(self.task.data.rows) if has_gaps else ():  # without which a test may refuse the rest
+            fewer = np.where(np.arange(len(known["r_ij"]))[:, None] == i, np.nan, known["r_ij"])
+            weight = 3 - (i in (0, len(fewer) - 1))
+            yield Slip("row-forgotten", weight, self.of_known({**known, "r_ij": fewer}), "", row)
 
     def of_known(self, known: Mapping[str, Any]) -> dict[str, float]:
         """The answers where all that is known before the first line is other."""

@@ -326,3 +326,29 @@ def test_the_steps_of_a_second_stage_are_those_of_benjamini_and_hochberg(running
     own = in_two_stages(running=running)([np.array([float(x) for x in task.data.column(0)])])
     marks = grading.marks(task, {q: f"{x:.4g}" for q, x in own.items()})
     assert word in next(m.says for m in marks if not m.right)
+
+
+def durbin(ranks, size):
+    about = ranks - (size + 1) / 2
+    return (ranks.shape[1] - 1) * (np.nansum(about, axis=0) ** 2).sum() / np.nansum(about**2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        (lambda x: stats.f_oneway(*x.T, nan_policy="omit")[0], "One-way analysis of variance"),
+        (
+            lambda x: durbin(stats.rankdata(-x, nan_policy="omit").reshape(x.shape), np.isfinite(x).sum()),
+            "all together",
+        ),
+        (lambda x: stats.friedmanchisquare(*np.nan_to_num(x, nan=-1).T)[0], "empty cells as the worst"),
+    ],
+)
+def test_other_tests_and_ranks_of_a_table_with_empty_cells_are_told(answer, word):
+    for student in range(1, 9):
+        task = exercise("durbin", seed=3, student=student)
+        x = answer(np.array([[cell or "nan" for cell in row] for row in task.data.cells], dtype=float))
+        if not float(2 * x).is_integer():
+            assert word in next(iter(grading.marks(task, {"statistic": f"{x:.5g}"}))).says
+            return
+    raise AssertionError(word)
