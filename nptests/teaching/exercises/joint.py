@@ -1,6 +1,5 @@
 """Slips of ranks of every group against a control, worked out from the values: other ranks, variances, joint laws."""
 
-import math
 from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
@@ -33,8 +32,8 @@ def _wins(x: Any, method: str = "average", *, control_first: bool = False) -> An
 def _dunn(x: Any) -> Any:
     """What has Dunn's z, of the ranks of all, in the place of that of U."""
     n, ranks = len(x), rankdata(x).reshape(x.shape)
-    z = (ranks[:, 1:].mean(0) - ranks[:, 0].mean()) / math.sqrt(2 / n * ranks.var(ddof=1))
-    return n * n / 2 + z * math.sqrt(_variance(n, *_moments(x)))
+    z = (ranks[:, 1:].mean(0) - ranks[:, 0].mean()) / np.sqrt(2 / n * ranks.var(ddof=1))
+    return n * n / 2 + z * np.sqrt(_variance(n, *_moments(x)))
 
 
 def _moments(x: Any) -> tuple[float, float]:
@@ -71,7 +70,7 @@ ROOTS: Mapping[str, Way] = MappingProxyType({"": np.sqrt, "none": np.asarray})
 LAWS: Mapping[str, Way] = MappingProxyType(  # of z, the correlation, how many comparisons and degrees of freedom
     {"": lambda z, rho, m, _: MaxNormal.equal(m, rho=rho).sf(z),
      "more": lambda z, rho, m, _: MaxNormal.equal(m + 1, rho=rho).sf(z),
-     "range": lambda z, rho, m, _: [StudentizedRange(m + 1).sf(math.sqrt(2) * x) for x in z],
+     "range": lambda z, rho, m, _: [StudentizedRange(m + 1).sf(2**0.5 * x) for x in z],
      "student": lambda z, rho, m, df: MaxNormal.equal(m, rho=rho, df=df).sf(z),
      "half": lambda z, rho, m, _: MaxNormal.equal(m, rho=1 / 2).sf(z),
      "apart": lambda z, rho, m, _: 1 - (1 - 2 * Normal().sf(z)) ** m,

@@ -83,8 +83,8 @@ def test_spreads_and_coefficients_are_told_in_the_language(language):
 @on_each("name", "seed", "student", "wrong", "words")
 def test_a_slip_has_its_name(name, seed, student, wrong, words):
     task = exercise(name, seed=seed, student=student)
-    question = task.questions[0].name
-    assert words in marked(task, **{question: wrong})[question].says
+    answers = dict(zip((question.name for question in task.questions), wrong.split(), strict=False))
+    assert any(words in mark.says for mark in marked(task, **answers).values())
 
 
 def test_no_part_of_a_posterior_rests_on_another():

@@ -39,12 +39,6 @@ def of_squared_weights(columns):
     return {"statistic": np.arange(1.0, len(columns) + 1) ** 2 @ ranks.sum(1)}
 
 
-def shifted(columns):
-    """Every prediction beside the true value of the row before it."""
-    truth, predicted, *_ = columns
-    return {"estimate": ((predicted[1:] - truth[:-1]) ** 2).mean() ** 0.5}
-
-
 def case_by_case(columns):
     truth, predicted, training = columns
     return {"estimate": ((predicted - truth) ** 2 / (truth - training.mean()) ** 2).sum()}
@@ -96,51 +90,6 @@ def with_logarithm(columns):
     return {f"adjusted {i}": x for i, x in enumerate(np.minimum(adjusted, 1), 1)}
 
 
-def in_two_stages(left=lambda p, kept: kept, factor=1.05, steps=lambda p, i: p / i, running=np.minimum):
-    """Benjamini, Krieger and Yekutieli's p-values, with something done otherwise."""
-
-    def answers(columns):
-        p = np.sort(columns[0])
-        m, i = len(p), np.arange(1, len(p) + 1)
-        q = np.minimum.accumulate((p * m / i)[::-1])[::-1]
-        x = (factor * left(p, max(1, (q > 0.05 / 1.05).sum())) * steps(p, i))[::-1]
-        x = (
-            x
-            if running is None
-            else running.accumulate(x)
-            if running is np.minimum
-            else running.accumulate(x[::-1])[::-1]
-        )
-        adjusted = np.minimum(x[::-1], 1)[np.argsort(np.argsort(columns[0], kind="stable"))]
-        return {f"adjusted {j}": y for j, y in enumerate(adjusted, 1)}
-
-    return answers
-
-
-def beyond(z, comparisons, rho):
-    """How likely the largest size of so many normal numbers is above z, whose correlations are rho."""
-    u, spread = np.linspace(-9, 9, 6001), (1 - rho) ** 0.5
-    inside = stats.norm.cdf((z - rho**0.5 * u) / spread) - stats.norm.cdf((-z - rho**0.5 * u) / spread)
-    return 1 - np.trapezoid(stats.norm.pdf(u) * inside**comparisons, u)
-
-
-def against_the_first(more=0, continuity=0.0, ties=True, centre=True):
-    """Steel's p-values, with something done otherwise."""
-
-    def answers(columns):
-        x, n, k = np.concatenate(columns), len(columns[0]), len(columns)
-        signs = np.sign(np.subtract.outer(x, x))
-        v = (signs**2).sum() / (4 * len(x) * (len(x) - 1))
-        c = ((signs.sum(1) ** 2).sum() - (signs**2).sum()) / (4 * len(x) * (len(x) - 1) * (len(x) - 2))
-        v, c = (v, c) if ties else (1 / 4, 1 / 12)
-        spread = v + (2 * n - 2) * c
-        u = [stats.rankdata(np.append(own, columns[0]))[:n].sum() - n * (n + 1) / 2 for own in columns[1:]]
-        z = [max(abs(one - n * n / 2 * centre) - continuity, 0) / (n * n * spread) ** 0.5 for one in u]
-        return {f"adjusted {b}-A": beyond(x, k - 1 + more, n * c / spread) for b, x in zip("BCDE", z, strict=False)}
-
-    return answers
-
-
 def of_each_class(columns):
     """The F measure of each class, weighted by how many cases it has."""
     truth, predicted = columns
@@ -148,12 +97,6 @@ def of_each_class(columns):
         (2 * ((truth == c) & (predicted == c)).sum() / ((truth == c).sum() + (predicted == c).sum())) for c in (1, 2)
     ]
     return {"estimate": np.average(own, weights=[(truth == c).sum() for c in (1, 2)])}
-
-
-def weighing_hits(columns):
-    """The F measure in which sensitivity counts twice as much."""
-    hit, missed, false = (((columns[0] == a) & (columns[1] == b)).sum() for a, b in ((2, 2), (2, 1), (1, 2)))
-    return {"estimate": 5 * hit / (5 * hit + 4 * missed + false)}
 
 
 def in_percent(columns):
@@ -239,18 +182,7 @@ def of_plain_sums(columns):
         ("dunnett", of_last, "compared with C in place of A"),
         ("dunnett", of_residuals, "residual mean square"),
         ("dagostino_pearson", of_plain_sums, "abs(Z_g) + abs(Z_h)"),
-        ("two-stage", in_two_stages(factor=1), "1 + alpha was forgotten"),
-        ("two-stage", in_two_stages(left=lambda p, kept: len(p)), "m stands for m_0"),
-        ("two-stage", in_two_stages(left=lambda p, kept: (p > 0.05).sum()), "p-values that were not adjusted"),
-        ("two-stage", in_two_stages(steps=lambda p, i: p, running=None), "the factor is m_0 at every step"),
-        ("steel", against_the_first(more=1), "the largest of k comparisons"),
-        ("steel", against_the_first(continuity=0.5), "a correction for continuity"),
-        ("steel", against_the_first(centre=False), "n_a n_b / 2 was not subtracted"),
         ("f1", of_each_class, "weighted by the true cases"),
-        ("root_mean_squared_error", shifted, "predictions shifted by a row"),
-        ("root_mean_squared_error", lambda x: {"estimate": ((x[0] - x[1]) ** 2).sum()}, "the sum of squared errors"),
-        ("root_mean_squared_error", lambda x: {"estimate": 100 * abs(1 - x[1] / x[0]).mean()}, "percentage error"),
-        ("sensitivity", weighing_hits, "5 * TP / (5 * TP + 4 * FN + FP)"),
         ("balanced_accuracy", in_percent, "in percent"),
         ("mack_wolfe", of_rank_sums, "a sum of ranks stands for the wins"),
         ("multiple_sign", of_lost_ties, "counted as negative"),
@@ -316,39 +248,3 @@ def test_rows_with_empty_cells_that_are_left_out_are_told():
     whole = np.array([row for row in task.data.cells if all(row)], dtype=float)
     answer = f"{stats.friedmanchisquare(*whole.T)[0]:.6g}"
     assert "with an empty cell" in next(iter(grading.marks(task, {"statistic": answer}))).says
-
-
-@pytest.mark.parametrize(
-    ("running", "word"), [(None, "no running maximum or minimum"), (np.maximum, "the largest so far was kept")]
-)
-def test_the_steps_of_a_second_stage_are_those_of_benjamini_and_hochberg(running, word):
-    task = exercise("two-stage", seed=81631, student=67)
-    own = in_two_stages(running=running)([np.array([float(x) for x in task.data.column(0)])])
-    marks = grading.marks(task, {q: f"{x:.4g}" for q, x in own.items()})
-    assert word in next(m.says for m in marks if not m.right)
-
-
-def durbin(ranks, size):
-    about = ranks - (size + 1) / 2
-    return (ranks.shape[1] - 1) * (np.nansum(about, axis=0) ** 2).sum() / np.nansum(about**2)
-
-
-@pytest.mark.parametrize(
-    ("answer", "word"),
-    [
-        (lambda x: stats.f_oneway(*x.T, nan_policy="omit")[0], "One-way analysis of variance"),
-        (
-            lambda x: durbin(stats.rankdata(-x, nan_policy="omit").reshape(x.shape), np.isfinite(x).sum()),
-            "all together",
-        ),
-        (lambda x: stats.friedmanchisquare(*np.nan_to_num(x, nan=-1).T)[0], "empty cells as the worst"),
-    ],
-)
-def test_other_tests_and_ranks_of_a_table_with_empty_cells_are_told(answer, word):
-    for student in range(1, 9):
-        task = exercise("durbin", seed=3, student=student)
-        x = answer(np.array([[cell or "nan" for cell in row] for row in task.data.cells], dtype=float))
-        if not float(2 * x).is_integer():
-            assert word in next(iter(grading.marks(task, {"statistic": f"{x:.5g}"}))).says
-            return
-    raise AssertionError(word)
