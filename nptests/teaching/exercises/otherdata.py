@@ -58,7 +58,7 @@ def _every(task: Exercise) -> Iterator[Other]:
                 yield "other-test", weight, result, other.title, ""
                 if isinstance(result, Comparisons) and result.rows[0].adjusted is not None:
                     rows = tuple(replace(row, adjusted=row.pvalue) for row in result.rows)
-                    yield "other-test", weight, replace(result, rows=rows), f"{other.title}, not adjusted", ""
+                    yield "other-test", weight, replace(result, rows=rows), f"{other.title}, before the adjustment", ""
             for choice, words in CHOICES:
                 if all(x in other.options and other.options[x].default != y for x, y in choice.items()):
                     rough = result_of(other.name, replace(own, options={**data.options, **choice}))
