@@ -192,7 +192,7 @@ def _of_two_stages(p: Vector) -> Iterator[tuple[int, str, Vector]]:
         left = of(p, ALPHA / (1 + ALPHA))
         if apart and left > 0:
             yield apart, words, RIGHT["two-stage"].adjusted(by * p, left)
-    yield from ((1, _SAYS["level"].format(x), adjust(p, "two-stage", alpha=x)) for x in (0.01, 0.1))
+    yield from ((1, _SAYS["level"]["any"].format(x), adjust(p, "two-stage", alpha=x)) for x in (0.01, 0.1))
     own = LEFT["right"](p, ALPHA / (1 + ALPHA))
     for n in range(1, len(p) + 1):
         yield 2, _SAYS["left"]["any"].format(n, own), RIGHT["two-stage"].adjusted((1 + ALPHA) * p, n)
