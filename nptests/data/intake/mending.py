@@ -37,6 +37,19 @@ def mended(
     complete = _LINE.search(problem.sentence) and "..." not in problem.sentence
     if TRIED.get() or complete or _writes(run, args):
         return problem
+    with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a frame as a word, 10**400
+        return _mended(run, args, asked, problem, needed, words)
+    return problem
+
+
+def _mended(
+    run: Callable[..., Any],
+    args: tuple[Any, ...],
+    asked: Mapping[str, Any],
+    problem: InputError,
+    needed: Callable[[], Mapping[str, Any]],
+    words: Mapping[str, Collection[str]],
+) -> InputError:
     call, step = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS}), problem
     for _ in range(_STEPS):
         if not call.cured(step, needed, words) and not call.without_one():

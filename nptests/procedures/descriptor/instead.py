@@ -83,7 +83,7 @@ def needed(run: Callable[..., Any], args: Sequence[Any]) -> dict[str, Any]:
     """Values of the options of a procedure that have no default: those of its example, and the first algorithm."""
     own = of_result(run.__name__)
     words = {} if own is None else dict(import_module("nptests.procedures.examples").example_of(own).options)
-    with on_trial(), suppress(InputError):
+    with on_trial(), suppress(InputError, IndexError):
         words["control"] = Scores.of(args[0], better="lower").algorithms[0]
     return words
 
