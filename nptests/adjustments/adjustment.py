@@ -10,9 +10,8 @@ import numpy as np
 
 from nptests.adjustments import precise
 from nptests.r_reference import InR, Reference
-from nptests.vocabulary import Numeric, read_beside
+from nptests.vocabulary import Numeric
 
-_SAYS = read_beside(__file__, "adjustments.toml")
 Vector = Numeric  # doubles, or fractions where p-values are decimals
 
 
@@ -63,13 +62,6 @@ class Adjustment:
         """Equivalents in R, in which `p` holds the p-values."""
         twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name, also=self.also)
         return twin if twin.path.exists() else self.also
-
-
-def described(run: Callable[..., Vector], **computes: Any) -> Adjustment:
-    """An adjustment: what it computes, and what adjustments.toml says of it under the name of its function."""
-    name = run.__name__.replace("_", "-")
-    says = {key: tuple(value) if isinstance(value, list) else value for key, value in _SAYS[name].items()}
-    return Adjustment(name=name, run=run, **says | computes)
 
 
 def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:

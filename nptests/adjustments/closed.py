@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.adjustments import families, neighbours, precise, seriation, subsets
-from nptests.adjustments.adjustment import Vector, described, on_sorted, step_down, with_the_largest
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down, with_the_largest
 from nptests.errors import InputError
 
 Counts = NDArray[np.int_]
@@ -180,20 +180,24 @@ def square(p: Vector, k: int, one: float = 1.0) -> Vector:
 LOGIC = {"any_order": "it matters which pairs have which p-values; only labels of algorithms do not matter"}
 
 CLOSED = (
-    described(
-        shaffer,
-        levels=lambda p, alpha, family: np.asarray(alpha / _largest_counts(family)),
-        named={"t_i": lambda p, alpha, family: _largest_counts(family)},
+    Adjustment(
+        "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
+        derivation=("q_i = t_i * p_i",), named={"t_i": lambda p, alpha, family: _largest_counts(family)},
+        levels=lambda p, alpha, family: np.asarray(alpha / _largest_counts(family)), needs="family",
+        implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
+        known_as={"scmamp": "adjustShaffer", "KEEL": "Shaffer", "STAC": "shaffer_multitest"},
     ),
-    described(
-        shaffer_dynamic,
-        levels=lambda p, alpha, family: np.asarray(alpha / _most_true_in_order(p, alpha, family)),
-        named={"t_i": _most_true_in_order},
-        breaks=LOGIC,
+    Adjustment(
+        "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
+        derivation=("q_i = t_i * p_i",), named={"t_i": _most_true_in_order},
+        levels=lambda p, alpha, family: np.asarray(alpha / _most_true_in_order(p, alpha, family)), needs="family",
+        implies=("shaffer",), pads=False, cites=("shaffer1986",), breaks=LOGIC,
     ),
-    described(
-        bergmann_hommel,
-        hardest=_hardest_exhaustive,
+    Adjustment(
+        "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
+        derivation=("q_i = s * min_j(p_j)",), hardest=_hardest_exhaustive,
+        needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
         breaks={**LOGIC, "ordered": "a hypothesis with a larger p-value may stand in smaller exhaustive sets"},
+        known_as={"scmamp": "adjustBergmannHommel (made monotone)", "KEEL": "Bergmann (made monotone)"},
     ),
-)
+)  # fmt: skip

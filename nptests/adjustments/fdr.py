@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from nptests.adjustments import precise
-from nptests.adjustments.adjustment import Vector, described, on_sorted, shares, step_up
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, shares, step_up
 
 
 @on_sorted
@@ -36,6 +36,16 @@ def _shares(p: Vector, alpha: float) -> Vector:
 
 
 FDR = (
-    described(benjamini_hochberg, levels=_shares),
-    described(benjamini_yekutieli, levels=lambda p, alpha: _shares(p, alpha) / harmonic(len(p))),
-)
+    Adjustment(
+        "benjamini-hochberg", "Benjamini and Hochberg", benjamini_hochberg, "fdr", "positive dependence", "step-up",
+        derivation=("q_i = m * p_i / i",),
+        levels=_shares, implies=("hommel", "benjamini-yekutieli"), cites=("benjamini1995",),
+        known_as={"R": 'p.adjust("BH")'},
+    ),
+    Adjustment(
+        "benjamini-yekutieli", "Benjamini and Yekutieli", benjamini_yekutieli, "fdr", "any dependence", "step-up",
+        derivation=("c = sum_j(1 / j)", "q_i = c * m * p_i / i"),
+        levels=lambda p, alpha: _shares(p, alpha) / harmonic(len(p)), cites=("benjamini2001",),
+        known_as={"R": 'p.adjust("BY")'},
+    ),
+)  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Literal
 import numpy as np
 
 from nptests.adjustments import precise
-from nptests.adjustments.adjustment import Vector, described, on_sorted, step_up
+from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
 from nptests.distributions import special
 from nptests.errors import InputError
 
@@ -97,4 +97,9 @@ def _levels(p: Vector, alpha: float) -> Vector:
     return constants(len(p), alpha)[::-1]
 
 
-ROM = described(rom, levels=_levels, named={"c_i": _levels})
+ROM = Adjustment(
+    "rom", "Rom", rom, "fwer", "independence", "step-up",
+    derivation=("q_i = p_i * alpha / c_i",), named={"c_i": _levels},
+    needs="alpha", levels=_levels, implies=("hochberg",), cites=("rom1990",),
+    known_as={"scmamp": "adjustRom", "mutoss": "rom", "KEEL": "Rom", "STAC": "rom_test"},
+)  # fmt: skip

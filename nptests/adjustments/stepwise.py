@@ -112,13 +112,51 @@ def _hardest_by_simes(p: adjustment.Vector, h: int, family: Any) -> list[int]:
 
 
 STEPWISE = (
-    adjustment.described(none, levels=lambda p, alpha: np.full(len(p), alpha)),
-    adjustment.described(bonferroni, levels=lambda p, alpha: np.full(len(p), alpha / len(p))),
-    adjustment.described(sidak, levels=lambda p, alpha: _root(alpha, np.full(len(p), len(p)))),
-    adjustment.described(holm, levels=_holm_shares),
-    adjustment.described(holland, levels=lambda p, alpha: _root(alpha, adjustment.remaining(p))),
-    adjustment.described(finner, levels=lambda p, alpha: _root(alpha, len(p) / np.arange(1, len(p) + 1))),
-    adjustment.described(hochberg, levels=_holm_shares),
-    adjustment.described(hommel, hardest=_hardest_by_simes),
-    adjustment.described(li, levels=_li_share, named={"p_max": lambda p, alpha: p.max()}),
-)
+    adjustment.Adjustment(
+        "none", "No adjustment", none, "nothing", "any dependence", "single-step", derivation=("q_i = p_i",),
+        levels=lambda p, alpha: np.full(len(p), alpha), known_as={"R": 'p.adjust("none")'},
+        implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
+    ),
+    adjustment.Adjustment(
+        "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
+        derivation=("q_i = m * p_i",), levels=lambda p, alpha: np.full(len(p), alpha / len(p)), cites=("dunn1961",),
+        known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
+    ),
+    adjustment.Adjustment(
+        "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step", derivation=("q_i = 1 - (1 - p_i)**m",),
+        levels=lambda p, alpha: _root(alpha, np.full(len(p), len(p))), implies=("bonferroni",), cites=("sidak1967",),
+        known_as={"mutoss": "sidak"},
+    ),
+    adjustment.Adjustment(
+        "holm", "Holm", holm, "fwer", "any dependence", "step-down",
+        derivation=("q_i = (m - i + 1) * p_i",), levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
+        known_as={"R": 'p.adjust("holm")', "scmamp": "Holm", "KEEL": "Holm", "STAC": "holm_test"},
+    ),
+    adjustment.Adjustment(
+        "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
+        derivation=("q_i = 1 - (1 - p_i)**(m - i + 1)",), implies=("holm", "sidak"), cites=("holland1987",),
+        levels=lambda p, alpha: _root(alpha, adjustment.remaining(p)),
+        known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
+    ),
+    adjustment.Adjustment(
+        "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
+        derivation=("q_i = 1 - (1 - p_i)**(m / i)",), implies=("holland",), cites=("finner1993",),
+        levels=lambda p, alpha: _root(alpha, len(p) / np.arange(1, len(p) + 1)),
+        known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
+    ),
+    adjustment.Adjustment(
+        "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
+        derivation=("q_i = (m - i + 1) * p_i",), levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
+        known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
+    ),
+    adjustment.Adjustment(
+        "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
+        derivation=("q_i = min_j(s * p_j / j)",), hardest=_hardest_by_simes, implies=("hochberg",),
+        cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
+    ),
+    adjustment.Adjustment(
+        "li", "Li", li, "fwer", "independence", "step-up",
+        derivation=("q_i = p_i / (p_i + 1 - p_max)",), named={"p_max": lambda p, alpha: p.max()},
+        levels=_li_share, pads=False, cites=("li2008",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
+    ),
+)  # fmt: skip

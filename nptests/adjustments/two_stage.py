@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.adjustments import fdr, precise
-from nptests.adjustments.adjustment import Vector, described
+from nptests.adjustments.adjustment import Adjustment, Vector
 
 
 def two_stage(p: Vector, alpha: float | Literal["solve"]) -> Vector:
@@ -47,6 +47,14 @@ def _levels(p: Vector, alpha: float) -> Vector:
     return np.asarray(np.minimum(alpha / (1 + alpha) * np.arange(1, len(p) + 1) / left, 1.0))
 
 
-TWO_STAGE = described(
-    two_stage, levels=_levels, named={"m_0": lambda p, alpha: float(_left(fdr.benjamini_hochberg(p), alpha)[0])}
-)
+TWO_STAGE = Adjustment(
+    "two-stage", "Benjamini, Krieger and Yekutieli", two_stage, "fdr", "independence", "step-up",
+    derivation=("q_i = (1 + alpha) * m_0 * p_i / i",),
+    named={"m_0": lambda p, alpha: float(_left(fdr.benjamini_hochberg(p), alpha)[0])},
+    needs="alpha", levels=_levels, cites=("benjamini2006",),
+    breaks={
+        "raw": "where much is rejected, few hypotheses are left to adjust for",
+        "alone": "one hypothesis is tested at alpha / (1 + alpha)",
+    },
+    known_as={"multtest": "TSBH", "mutoss": "two.stage", "statsmodels": "fdr_tsbky"},
+)  # fmt: skip

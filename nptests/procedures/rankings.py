@@ -1,11 +1,10 @@
 """The ways of ranking: what `ranks=` understands, each with everything that anyone says or computes of it.
 
-A new way is one part of rankings.toml, with its scores here; comparisons of mean ranks, analyses, derivations, R text
-and faces read `RANKINGS`.
+A new way is one entry of `RANKINGS`; comparisons of mean ranks, analyses, derivations, R text and faces read it here.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Any
@@ -17,7 +16,7 @@ from nptests.data.scores import Scores
 from nptests.distributions import discrete, rank_difference
 from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores, ranked
 from nptests.values import Later
-from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words, read_beside
+from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,7 @@ class Ranking:
     r: str
     r_weight: str
     r_most: str = "ncol(y)"
-    beside: Sequence[Sequence[Any]] = ()
+    beside: tuple[tuple[str, str, Mapping[str, Any]], ...] = ()
     centred: bool = True
     within: bool = True
     ordinal: bool = False
@@ -53,9 +52,44 @@ class Ranking:
 
 
 DEFAULT = "friedman"
-_SCORES = {DEFAULT: friedman_scores, "aligned": aligned_scores, "quade": quade_scores}
 RANKINGS: dict[str, Ranking] = {
-    word: Ranking(scores=_SCORES[word], **says) for word, says in read_beside(__file__, "rankings.toml").items()
+    DEFAULT: Ranking(
+        title="Friedman",
+        omnibus="friedman",
+        beside=(("Friedman, ties ignored", "friedman", {"ties": "ignored"}), ("Iman-Davenport", "iman_davenport", {})),
+        scores=friedman_scores,
+        row_scores="ranks less their mean, r_ij - (k + 1) / 2",
+        weight="n",
+        published="sqrt(k * (k + 1) / (6 * n))",
+        r="t(apply(y, 1, rank))",
+        r_weight="nrow(y)",
+        ordinal=True,
+        residual=True,
+    ),
+    "aligned": Ranking(
+        title="aligned ranks",
+        omnibus="aligned_ranks",
+        scores=aligned_scores,
+        row_scores="aligned ranks",
+        weight="n",
+        published="sqrt(k * (k * n + 1) / 6)",
+        r="rank(y * ncol(y) - rowSums(y))",  # k times the aligned values: whole numbers, hence no lost ties
+        r_weight="nrow(y)",
+        r_most="length(y)",
+        centred=False,
+        within=False,
+    ),
+    "quade": Ranking(
+        title="Quade",
+        omnibus="quade",
+        scores=quade_scores,
+        row_scores="weighted ranks Q_i (r_ij - (k + 1) / 2)",
+        weight="n * (n + 1) / 2",
+        published="sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))",
+        r="rank(apply(y, 1, max) - apply(y, 1, min)) * t(apply(y, 1, rank))",
+        r_weight="sum(seq_len(nrow(y)))",
+        residual=True,
+    ),
 }
 
 

@@ -12,7 +12,7 @@ from nptests.web.settings import Settings
 
 DRAWS, MOST_DRAWS = 2_000, 10_000
 CELLS = 10_000_000  # that are drawn for one number of data sets: a second or two
-MOST_ALGORITHMS: int = schemas.WRITTEN["power"]["effects"]["maxItems"]
+MOST_ALGORITHMS = 20
 OPTIONS: Mapping[str, kind.Schema] = {
     "power": {**schemas.ALPHA, "default": 0.8},
     "alpha": schemas.ALPHA,
@@ -21,7 +21,14 @@ OPTIONS: Mapping[str, kind.Schema] = {
 }
 POWER: kind.Schema = schemas.object_of(
     {
-        **schemas.WRITTEN["power"],
+        "test": {"type": "string", "description": "a procedure, with options as in all_pairs:adjust=holm"},
+        "effects": {
+            "type": "array",
+            "items": {"type": "number"},
+            "minItems": 2,
+            "maxItems": MOST_ALGORITHMS,
+            "description": "how much better each algorithm is, in standard deviations",
+        },
         "shape": {"enum": list(designs.SHAPES), "description": "the law of scores with such effects"},
         "scores": {**schema.SCORES, "description": "or a pilot, whose data sets are drawn"},
         "options": schemas.object_of(OPTIONS, *OPTIONS),

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from nptests.data.kinds import schema, traits, wording
-from nptests.data.kinds.kind import Example, Schema, Whole, described
+from nptests.data.kinds.kind import Example, Kind, Layout, Schema, Whole
 from nptests.data.kinds.seeded import Dice, N, Rows, decimal
 from nptests.data.kinds.traits import Trait
 
@@ -142,47 +142,81 @@ _OF_LABELS: Mapping[str, Trait] = {
     "some_hit": lambda rows: (2, 2) in zip(map(int, rows[0]), map(int, rows[1]), strict=True),
 }
 
-CLASSIFIED = described(
-    "classified",
+CLASSIFIED = Kind(
+    name="classified",
+    words="the true labels of some cases and the predicted ones",
+    help="a table with a column of true labels and one of predicted labels, under headings",
+    labelled=True,
+    task="True and predicted classes of {n} cases.",
     arguments=lambda source: source.samples("truth", "predicted"),
     bodies=lambda names: ({name: LABELS for name in names},),
+    r="truth <- rows[[1]]\npredicted <- rows[[2]]\n",
+    python="truth, predicted = rows\n",
     wording=wording.OF_ANSWERS,
+    layout=Layout("samples", even=True, values=True, scaled=False),
     traits=_OF_LABELS,
     seeded=_labels,
     exercise=lambda dice: _labelled(dice, 3, 12),
+    columns=("truth", "predicted"),
     example=Example(
         cells=of_table(((7, 1, 2), (1, 8, 1), (0, 0, 10))),
         source="the confusion matrix of thirty irises in Bernado's module, table 2 (1 setosa, 2 versicolor, "
         "3 virginica)",
     ),
 )
-PRICED = described(
-    "priced",
+PRICED = Kind(
+    name="priced",
+    words="the true labels of some cases, 1, 2, ..., the predicted ones, and the costs: a row for each true class",
+    help="a table with a column of true labels 1, 2, ..., one of predicted labels, and one of costs: first those of "
+    "predicting 1, 2, ... where 1 is true, then where 2 is true, ...",
+    task="True and predicted classes of {n} cases, and what errors cost.",
     arguments=lambda source: source.samples("truth", "predicted", "costs"),
     bodies=lambda names: ({"truth": LABELS, "predicted": LABELS, "costs": schema.NUMBERS},),
+    r="truth <- rows[[1]]\npredicted <- rows[[2]]\ncosts <- matrix(rows[[3]], sqrt(length(rows[[3]])), byrow = TRUE)\n",
+    python="truth, predicted, costs = rows\n",
     wording=wording.OF_ANSWERS,
+    layout=Layout("samples", fixed=True, values=True, scaled=False),
     traits={**traits.EVERYWHERE, "several": lambda rows: len(_names(rows[0])) > 1},
     seeded=_priced,
     exercise=_with_costs,
+    columns=("truth", "predicted", "costs"),
     example=Example(
         cells=(*of_table(((9, 3), (2, 6))), ("0", "1", "5", "0")),
         source="twenty cases made up for this page: three false alarms cost 1 each, two misses 5 each",
     ),
 )
-RANKED = described(
-    "ranked",
+RANKED = Kind(
+    name="ranked",
+    words="the true labels of cases of two classes and a number for each, larger the more it is taken for the second",
+    help="a table with a column of true labels of two classes, the second in their order positive, and one of numbers",
+    labelled=True,
+    task="True classes of {n} cases and the numbers of a model.",
     arguments=lambda source: source.samples("truth", "ranking"),
     bodies=lambda names: ({"truth": LABELS, "ranking": schema.NUMBERS},),
+    r="truth <- rows[[1]]\ns <- rows[[2]]\n",
+    python="truth, s = rows\n",
     wording=wording.OF_ANSWERS,
+    layout=Layout("samples", even=True, values=True, scaled=False),
     traits={**traits.EVERYWHERE, "both_true": lambda rows: _names(rows[0]) == {1, 2}},
     seeded=_ranked,
     exercise=_with_numbers,
+    columns=("truth", "ranking"),
+    example=Example(
+        cells=(("1", "1", "1", "2", "1", "2", "2"), ("0.1", "0.3", "0.4", "0.4", "0.6", "0.7", "0.9")),
+        source="seven cases made up for this page, two of different classes with the same number",
+    ),
 )
-FORECASTS = described(
-    "forecasts",
+FORECASTS = Kind(
+    name="forecasts",
+    words="the true numbers of some cases, the predicted ones, and the true numbers of the training cases",
+    help="a table with columns of true, predicted and training numbers",
+    task="True and predicted numbers of {n} cases, and those of the training cases.",
     arguments=lambda source: source.samples("truth", "predicted", "training"),
     bodies=lambda names: ({name: schema.NUMBERS for name in names},),
+    r="truth <- rows[[1]]\npredicted <- rows[[2]]\ntraining <- rows[[3]]\n",
+    python="truth, predicted, training = rows\n",
     wording=wording.OF_ANSWERS,
+    layout=Layout("samples", values=True, scaled=False),
     traits={
         **traits.EVERYWHERE,
         "varied": lambda rows: all(len(set(row)) > 1 for row in rows[:2]),
@@ -192,27 +226,54 @@ FORECASTS = described(
     },
     seeded=_forecasts,
     exercise=_forecast,
+    columns=("truth", "predicted", "training"),
+    example=Example(
+        cells=(("3", "5", "8", "4"), ("2.5", "5.5", "6", "4"), ("2", "4", "6", "8", "10")),
+        source="four cases made up for this page, and five training cases whose mean is not theirs",
+    ),
 )
-CHANCES = described(
-    "chances",
+CHANCES = Kind(
+    name="chances",
+    words="a row for each case: its true class 1, 2, ..., then the predicted probabilities of these classes",
+    help="a table: a column of true classes 1, 2, ..., then a column of probabilities for each class",
+    task="True classes of {n} cases and predicted probabilities.",
     arguments=lambda source: (source.matrix("cases"),),
     bodies=lambda names: ({name: ROWS for name in names},),
+    r="cases <- do.call(rbind, rows)\ntruth <- cases[, 1]\np <- cases[, -1, drop = FALSE]\n",
+    python="truth, p = np.stack(rows)[:, 0], np.stack(rows)[:, 1:]\n",
     wording=wording.OF_ANSWERS,
+    layout=Layout("data sets", even=True, values=True, scaled=False),
     traits=traits.EVERYWHERE,
     seeded=_chances,
     exercise=_in_twentieths,
+    columns=("truth", "p_1", "p_2", "p_3"),
+    example=Example(
+        cells=(("1", "0.75", "0.25"), ("2", "0.5", "0.5"), ("2", "0.125", "0.875"), ("1", "0.25", "0.75")),
+        source="four cases of two classes made up for this page",
+    ),
 )
-CLUSTERED = described(
-    "clustered",
+CLUSTERED = Kind(
+    name="clustered",
+    words="a row for each point: its cluster, then its coordinates",
+    help="a table: a column of clusters 1, 2, ..., then a column for each coordinate",
+    task="{n} points in clusters.",
     arguments=lambda source: (source.matrix("points"),),
     bodies=lambda names: ({name: ROWS for name in names},),
+    r="points <- do.call(rbind, rows)\ng <- points[, 1]\nx <- points[, -1, drop = FALSE]\n",
+    python="g, x = np.stack(rows)[:, 0], np.stack(rows)[:, 1:]\n",
     wording=wording.OF_CLUSTERS,
+    layout=Layout("data sets", even=True, values=True, scaled=False),
     traits={
         **traits.EVERYWHERE,
         "apart": lambda rows: len(set(_centroids(rows))) == len(_names(row[0] for row in rows)),
     },
     seeded=_clustered,
     exercise=_points,
+    columns=("cluster", "x", "y"),
+    example=Example(
+        cells=(("1", "0", "0"), ("1", "2", "0"), ("2", "10", "0"), ("2", "12", "0"), ("3", "5", "9"), ("3", "5", "11")),
+        source="six points of the plane in three clusters, made up for this page",
+    ),
 )
 
 

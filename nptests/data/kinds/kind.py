@@ -10,9 +10,7 @@ from nptests.data.kinds.seeded import Dice, Rows
 from nptests.data.kinds.traits import Trait
 from nptests.data.kinds.wording import Wording
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.vocabulary import read_beside
 
-_SAYS = read_beside(__file__, "kinds.toml")
 Schema = dict[str, Any]
 Whole = Sequence[Sequence[int | str | None]]  # rows of whole numbers, or decimals in print; None where a cell is empty
 LETTERS = tuple("ABCDEFGH")
@@ -159,19 +157,3 @@ class Kind:
     asserted: Callable[[Source], dict[str, Any]] | None = None
     accept: Callable[[tuple[Any, ...], Naming], tuple[Any, ...]] = as_they_are
     label: str = ""
-
-
-def described(name: str, **does: Any) -> Kind:
-    """The kind of that name: what it does, and what kinds.toml says of it."""
-    says = _as_tuples(_SAYS[name])
-    parts = {part: of(**says[part]) for part, of in (("layout", Layout), ("example", Example)) if part in says}
-    return Kind(name=name, **says | parts | does)
-
-
-def _as_tuples(value: Any) -> Any:
-    """Lists, however deep, as tuples, and an empty cell as None."""
-    if isinstance(value, dict):
-        return {key: _as_tuples(part) for key, part in value.items()}
-    if isinstance(value, list):
-        return tuple(map(_as_tuples, value))
-    return None if value == "" else value

@@ -4,7 +4,20 @@ from random import Random
 
 from nptests.data.intake.any_samples import groups_of, pair_of, sample_of
 from nptests.data.kinds import schema, seeded, traits, wording
-from nptests.data.kinds.kind import Whole, described
+from nptests.data.kinds.kind import Example, Kind, Layout, Whole
+
+R_GROUPS = """\
+groups <- setNames(rows, sprintf("G%03d", seq_along(rows)))
+x <- unlist(groups, use.names = FALSE)
+g <- factor(rep(names(groups), lengths(groups)))
+"""
+R_TWO = "a <- rows[[1]]\nb <- rows[[2]]\n"
+PYTHON_GROUPS = """\
+groups = rows
+a, b = rows[:2]
+labels = [f"G{j + 1:03d}" for j, row in enumerate(rows) for _ in row]
+long = pd.DataFrame({"group": labels, "score": np.concatenate(rows)})
+"""
 
 
 def _pair(dice: Random) -> Whole:
@@ -24,54 +37,89 @@ def _sample(dice: Random) -> Whole:
     return [[58 + sum(dice.randrange(0, 9) for _ in range(3))] for _ in range(20)]
 
 
-GROUPS = described(
-    "groups",
-    arguments=lambda source: source.groups(),
-    accept=groups_of,
-    bodies=lambda names: ({"groups": {"type": "array", "items": schema.NUMBERS}},),
-    wording=wording.OF_GROUPS,
-    traits=traits.GROUPS,
-    seeded=seeded.groups,
-    exercise=runs,
-    nothing=lambda normal, n, k: tuple(normal(n, k).T),
-    differing=lambda world, n: world.groups(n),
-)
-PAIR = described(
-    "pair",
+PAIR = Kind(
+    name="pair",
+    words="two paired samples, or a table of scores with two columns",
+    help="a table with two columns (or choose two with --columns)",
+    task="Scores of two algorithms on {n} data sets; higher is better.",
     arguments=lambda source: (source.scores(),) if source.directed else source.samples("a", "b"),
     accept=pair_of,
     bodies=lambda names: ({"a": schema.NUMBERS, "b": schema.NUMBERS}, {"scores": schema.SCORES}),
-    python=GROUPS.python + 'frame = pd.DataFrame({"A1": a, "A2": b})\n',
+    r=R_TWO,
+    python=PYTHON_GROUPS + 'frame = pd.DataFrame({"A1": a, "A2": b})\n',
     wording=wording.OF_PAIRS,
+    layout=Layout("samples", even=True),
     traits=traits.PAIR,
     seeded=seeded.pair,
+    example=Example("demsar2006/table6", ("C4.5", "C4.5+m")),
     exercise=_pair,
     nothing=lambda normal, n, k: tuple(normal(2, n)),
     differing=lambda world, n: world.pair(n),
+    table=True,
+    holds="scores",
+    label="data set",
 )
-SAMPLES = described(
-    "samples",
+SAMPLES = Kind(
+    name="samples",
+    words="two independent samples",
+    help="a table with two columns of any lengths (or choose two with --columns)",
+    task="Two independent samples of {n} runs.",
     arguments=lambda source: source.samples("a", "b"),
     accept=groups_of,
     bodies=lambda names: ({"a": schema.NUMBERS, "b": schema.NUMBERS},),
-    r=GROUPS.r + PAIR.r,
-    python=GROUPS.python,
+    r=R_GROUPS + R_TWO,
+    python=PYTHON_GROUPS,
     wording=wording.OF_TWO_SAMPLES,
+    layout=Layout("samples"),
     traits=traits.GROUPS,
     seeded=seeded.samples,
+    example=Example("hollander1973_r/chorioamnion"),
     exercise=lambda dice: runs(dice, 2),
     nothing=lambda normal, n, k: tuple(normal(2, n)),
     differing=lambda world, n: (world.better(n), world.noise(n)),
+    holds="groups",
+    printed=True,
+    laid="columns",
 )
-SAMPLE = described(
-    "sample",
+GROUPS = Kind(
+    name="groups",
+    words="independent groups",
+    help="a table whose columns are the groups, of any lengths",
+    task="{k} independent groups of {n} runs.",
+    arguments=lambda source: source.groups(),
+    accept=groups_of,
+    bodies=lambda names: ({"groups": {"type": "array", "items": schema.NUMBERS}},),
+    r=R_GROUPS,
+    python=PYTHON_GROUPS,
+    wording=wording.OF_GROUPS,
+    layout=Layout("samples", open=True),
+    traits=traits.GROUPS,
+    seeded=seeded.groups,
+    example=Example("hollander1973_r/mucociliary"),
+    exercise=runs,
+    nothing=lambda normal, n, k: tuple(normal(n, k).T),
+    differing=lambda world, n: world.groups(n),
+    holds="groups",
+    printed=True,
+    laid="labelled",
+)
+SAMPLE = Kind(
+    name="sample",
+    words="one sample",
+    help="a table with one column (or choose one with --columns)",
+    task="A sample of {n} values.",
     arguments=lambda source: source.samples("x"),
     accept=sample_of,
     bodies=lambda names: ({"x": schema.NUMBERS},),
+    r="x <- rows[[1]]\n",
+    python="x = rows[0]\n",
     wording=wording.OF_ONE_SAMPLE,
+    layout=Layout("samples"),
     traits=traits.SAMPLE,
     seeded=seeded.sample,
+    example=Example("demsar2006/table6", ("C4.5",)),
     exercise=_sample,
+    columns=("x",),
     nothing=lambda normal, n, k: (normal(n),),
     asserted=lambda source: {"args": [[float(x) for x in source.samples("x")[0]]]},
 )

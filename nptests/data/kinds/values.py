@@ -22,8 +22,11 @@ def _numbers_asserted(source: kind.Source) -> dict[str, Any]:
     return {"args": list(source.numbers())}
 
 
-COUNTS = kind.described(
-    "counts",
+COUNTS = kind.Kind(
+    name="counts",
+    words="counts",
+    help="the counts, in the order of the names",
+    task="Counts.",
     arguments=lambda source: source.numbers(),
     bodies=lambda names: ({name: {"type": "integer"} for name in names},),
     r="".join(f"{name} <- rows[[1]][{i}]\n" for i, name in enumerate(COUNT_NAMES, start=1))
@@ -31,24 +34,43 @@ COUNTS = kind.described(
     python=f"{', '.join(COUNT_NAMES)} = map(int, rows[0])\n"
     + "".join(f"{name} = {' + '.join(parts)}\n" for name, parts in PROPORTIONS.items()),
     wording=wording.OF_TWO_SAMPLES,
+    layout=kind.Layout("values", fixed=True, values=True),
     traits=traits.COUNTS,
     seeded=seeded.counts,
+    example=kind.Example(cells=(("18", "40", "11", "50"),)),
+    typed=True,
     asserted=_numbers_asserted,
 )
-NUMBERS = kind.described(
-    "numbers",
+NUMBERS = kind.Kind(
+    name="numbers",
+    words="numbers",
+    help="the numbers",
+    task="Numbers.",
     arguments=lambda source: source.numbers(),
     bodies=lambda names: ({name: {"type": "number"} for name in names},),
+    r="x <- rows[[1]]\n",
+    python="x = rows[0]\n",
     wording=wording.OF_TWO_SAMPLES,
+    layout=kind.Layout("values", fixed=True, values=True, scaled=False),
     traits=traits.EVERYWHERE,
+    example=kind.Example(cells=(("10", "3"),)),
+    typed=True,
     asserted=_numbers_asserted,
 )
-PVALUES = kind.described(
-    "pvalues",
+PVALUES = kind.Kind(
+    name="pvalues",
+    words="p-values",
+    help="the p-values",
+    task="The p-values of {n} hypotheses.",
     arguments=lambda source: source.samples("pvalues"),
     bodies=lambda names: ({"pvalues": schema.NUMBERS},),
+    r="p <- rows[[1]]\nalpha <- 0.05\n",
+    python="x = p = rows[0]\n",
     wording=wording.OF_PVALUES,
+    layout=kind.Layout("values", values=True, scaled=False, simple=("1", "0.5", "0.1", "0.01")),
     traits=traits.PVALUES,
     seeded=seeded.pvalues,
+    example=kind.Example("benjamini1995/thrombolysis", ("p",)),
+    printed=True,
     asserted=lambda source: {"pvalues": [float(p) for p in source.samples("pvalues")[0]]},
 )

@@ -6,8 +6,6 @@ a class that has two, and no wider than the text; sentences are paragraphs of th
 
 import re
 from collections.abc import Sequence
-from importlib import resources
-from string import Template
 
 from nptests.analysis.sentences import Passage
 from nptests.document import blocks, paper_text
@@ -22,17 +20,41 @@ LOOSE = r"\hbadness10000 % loose lines are meant"
 def table(sheet: blocks.Sheet) -> str:
     """The table as a float, with its caption and label."""
     caption = paper_text.running_text(" ".join([f"{sheet.title}.", *sheet.notes]))
-    return _filled("piece_of_table.tex", caption=caption, table=latex.paper_table(sheet))
+    return "\n".join(
+        [
+            r"% Needs \usepackage{booktabs} and \usepackage{graphicx}.",
+            r"\begin{table*}",
+            rf"\centering\sloppy{LOOSE}",
+            rf"\caption{{{caption}}}",
+            r"\label{tab:comparison}\vspace{4pt}",
+            r"\small",
+            latex.FITTED,
+            latex.paper_table(sheet) + "}",
+            r"\end{table*}",
+            "",
+        ]
+    )
 
 
 def figure(caption: str) -> str:
     """The diagram as a float, with its caption and label."""
-    return _filled("piece_of_figure.tex", caption=paper_text.running_text(caption))
-
-
-def _filled(name: str, **parts: str) -> str:
-    text = resources.files(__package__).joinpath(name).read_text("utf-8")
-    return Template(text).substitute(loose=LOOSE, fitted=latex.FITTED, **parts)
+    return "\n".join(
+        [
+            r"% Needs \usepackage{tikz}; without it the picture in diagram.pdf, and \usepackage{graphicx}.",
+            r"\begin{figure*}",
+            rf"\centering\sloppy{LOOSE}",
+            r"\ifcsname tikzpicture\endcsname",
+            r"\input{diagram}%",
+            r"\else",
+            latex.FITTED,
+            r"\includegraphics{diagram.pdf}}%",
+            r"\fi",
+            rf"\caption{{{paper_text.running_text(caption)}}}",
+            r"\label{fig:comparison}",
+            r"\end{figure*}",
+            "",
+        ]
+    )
 
 
 def paragraph(passages: Sequence[Passage]) -> str:

@@ -5,7 +5,7 @@ a CSV file costs nothing but the csv module.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -15,11 +15,40 @@ from nptests.read.formats.weka import looks_like_weka
 from nptests.read.grid import Grid
 from nptests.read.rows import size
 from nptests.read.source import Source
-from nptests.vocabulary import read_beside
 
-_SAYS = read_beside(__file__, "formats.toml")
-_OF_EXTENSION: Mapping[str, str] = {end: reader for reader, ends in _SAYS["extensions"].items() for end in ends.split()}
-_UNREADABLE: Mapping[str, str] = _SAYS["unreadable"]
+_OF_EXTENSION = {
+    ".arff": "arff",
+    ".csv": "delimited",
+    ".tsv": "delimited",
+    ".tab": "delimited",
+    ".xlsx": "excel",
+    ".xlsm": "excel",
+    ".docx": "office",
+    ".odt": "office",
+    ".ods": "office",
+    ".typ": "typst",
+    ".htm": "html",
+    ".html": "html",
+    ".json": "json",
+    ".jsonl": "json",
+    ".ndjson": "json",
+    ".md": "markdown",
+    ".qmd": "markdown",
+    ".rmd": "markdown",
+    ".markdown": "markdown",
+    ".tex": "latex",
+    ".ltx": "latex",
+    ".rds": "rdata",
+    ".rda": "rdata",
+    ".rdata": "rdata",
+    ".parquet": "parquet",
+}
+_UNREADABLE = {
+    ".xls": "the old Excel format: save it as .xlsx or .csv",
+    ".numbers": "an Apple Numbers table: export it as .xlsx or .csv",
+    ".pdf": "a PDF: copy the table into a text file, or take the LaTeX source",
+    ".pkl": "a pickle: load it yourself, if you trust it, and pass what it holds to Scores.of",
+}
 _MAGIC = (  # how the files begin that are no text
     (b"PK\x03\x04", "excel"),
     (b"\x1f\x8b", "rdata"),
