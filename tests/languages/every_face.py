@@ -225,7 +225,7 @@ def exercised() -> Face:
 def marked() -> Face:
     """What is said of answers: of every slip that has a name, and of some sheets with what goes wrong most."""
     texts = tomllib.loads((ROOT / "nptests/teaching/exercises/texts.toml").read_text("utf-8"))
-    words = [text for steps in texts["adjusting"].values() for text in steps.values()]
+    words = [text.format(3, 4) for steps in texts["adjusting"].values() for text in steps.values()]
     part = {"other-test": "Quade's test", "other-adjustment": "Holm", "other-measure": "Accuracy"}
     part |= {
         "adjusted-otherwise": "; ".join(words),
