@@ -12,9 +12,9 @@ from nptests.vocabulary import PATHS
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_LINE = re.compile(r"nptests\.[\w.]+\(|\bwrite ")
+_LINE = re.compile(r"nptests\.[\w.]{1,60}\(|\bwrite ")
 _NAMED = ("option", "algorithm", "adjust", "usage")  # codes of refusals that name what is to be mended
-_MEANT = ("paired", "statistic")  # options that say which procedure is meant: without them a line answers another thing
+_MEANT = ("paired", "statistic", "where")  # options that say what is meant: without them a line answers another thing
 _STEPS = 6  # refusals of one call
 EITHER = ", or better='lower'"
 LACKING = "without"  # what a line has not that was asked for
