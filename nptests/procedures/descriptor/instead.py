@@ -73,9 +73,8 @@ def _meant(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any
 def _sides(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
     """The lines of both sides, where a call asks for one, and does not say which."""
     kept, sided = dict(asked), [x for x in asked if elsewhere.KEYWORDS.get(x, x) == "alternative"]
-    values = [elsewhere.side_of(name, kept.pop(name)) for name in sided]
-    either = str(values) == str([elsewhere.ONE_SIDED]) and "alternative" in options_of(run)
-    words = in_words(run, kept) if either else None
+    either = str([elsewhere.side_of(name, kept.pop(name)) for name in sided]) == str([elsewhere.ONE_SIDED])
+    words = in_words(run, kept) if either and "alternative" in options_of(run) else None
     line = None if words is None else tried(run, args, written(run, args), {**words, "alternative": "greater"})
     return line and f"{line}, or alternative='less'"
 
