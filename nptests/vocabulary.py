@@ -1,5 +1,6 @@
 """The words that options understand, and what the types of arrays are called, each spelled once."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,11 +81,26 @@ class Words:
 
 
 def resolved(word: object, names: Iterable[str]) -> str | None:
-    """The one of the names that is meant, with hyphens or underscores between its parts; None if it is none of them."""
+    """The one of the names that a word is, in letters of any size, with any sign or a blank between its parts."""
     spelled, known = str(word), tuple(names)
     if spelled in known:
         return spelled
-    return next((name for name in known if name.replace("_", "-") == spelled.replace("_", "-")), None)
+    plain = _plain(spelled) if isinstance(word, str) else ""
+    return next((name for name in known if _plain(name) == plain), None)
+
+
+def _plain(word: str) -> str:
+    return re.sub(r"[-_. ]+", "-", word.strip()).casefold()
+
+
+def in_ours(word: object, theirs: Mapping[Any, Any], ours: Iterable[str] = ()) -> Any:
+    """What a word of others is here, or our own as it is spelled here; a word that is neither stays as it is."""
+    if not isinstance(word, (str, bool)):
+        return word
+    if (own := resolved(word, ours)) is not None:
+        return own
+    named = word if word in theirs else resolved(word, (each for each in theirs if isinstance(each, str)))
+    return theirs.get(named, word)
 
 
 def read_beside(file: str, name: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from nptests.data.decimals import exact, numbers
 from nptests.data.intake.mending import fitting
 from nptests.errors import InputError, as_written, did_you_mean, in_python, single, whole
 from nptests.results import Comparisons, plain_fields
-from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, resolved
+from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, in_ours, resolved
 
 _BY_NAME = {a.name: a for a in ADJUSTMENTS}
 
@@ -31,7 +31,7 @@ def adjustment(name: str) -> Adjustment:
     """The adjustment of that name, or an error that lists the names."""
     known = _BY_NAME
     spelling = name if isinstance(name, str) and name in known else resolved(name, known)
-    spelling = spelling or ADJUSTS_ELSEWHERE.get(str(name)) or ADJUSTS_ELSEWHERE.get(str(name).lower())
+    spelling = spelling or resolved(in_ours(name, ADJUSTS_ELSEWHERE), known)
     if spelling is not None:
         return known[spelling]
     absent = ADJUSTS_ABSENT.get(str(name).lower())

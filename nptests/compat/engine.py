@@ -36,7 +36,7 @@ from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PICTURES, VALUES
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
-from nptests.vocabulary import PATHS
+from nptests.vocabulary import PATHS, in_ours, resolved
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 DRAWN = ("cd_diagram", "heatmap")  # what draws: in what dress, is said elsewhere
@@ -80,12 +80,14 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
     more = dict(words.get("named", {}))
     deaf = {name: more.pop(name) for name in set(more) - _of_pictures()} if row.runs in DRAWN else {}
-    options = {**row.options, **_options(row, words), **more}
+    said = {**_options(row, words), **more}
+    options = {**row.options, **said}
     if (place := options.get("control")) in FIRST:
         options["control"] = labels[0] if labels else None
     run = ours(row.computes(words))
-    unlike = (change for (name, word, value), change in UNLIKE.items() if name == row.name and words.get(word) == value)
-    row = replace(row, **next(unlike, {}))
+    unlike = (x for (name, word, value), x in UNLIKE.items() if name == row.name and _is(words.get(word), value))
+    unsaid = {name: x for name, x in row.theirs.items() if name not in said}
+    row = replace(row, **{"theirs": unsaid, **next(unlike, {})})
     if peer_numbers and row.refused:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
     range_law = options.get("adjust") == SINGLE_STEP and run.__name__ == "conover"
@@ -129,6 +131,11 @@ def tell_unread(whose: str, words: Mapping[str, Any], level: int = 3) -> None:
 def _of_pictures() -> set[str]:
     """The words that a picture of a table takes."""
     return {*KEYWORDS, *PATHS, *MEANS, *WORDS, *options_of(ours("analyse")), "ax"}
+
+
+def _is(word: Any, value: Any) -> bool:
+    """Whether a word is that value, in letters of any size."""
+    return word == value or (isinstance(value, str) and resolved(word, (value,)) is not None)
 
 
 def _undirected(data: tuple[Any, ...], words: dict[str, Any]) -> bool:
@@ -176,8 +183,7 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
         if option == "control" and value is not None:
             value = str(value)  # as algorithms are called by their labels
         if value is not None:
-            table = VALUES.get(option, {})
-            handed[option] = table.get(value, value) if isinstance(value, (str, bool)) else value
+            handed[option] = in_ours(value, VALUES.get(option, {}))
     return handed
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
+from nptests.vocabulary import resolved
 
 
 class Heard(dict[str, Any]):
@@ -31,9 +32,9 @@ class Heard(dict[str, Any]):
 
 def _of(value: Any, words: dict[str, Any]) -> Any:
     """What a word of theirs is here."""
-    if value not in words:
+    if (word := resolved(value, words)) is None:
         raise InputError("option", f"{value!r}: the words are {', '.join(map(repr, words))}")
-    return words[value]
+    return words[word]
 
 
 def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
@@ -46,6 +47,9 @@ def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
 
     return check
 
+
+_LARGE = {"null": "asymptotic"}
+_NULLS_OF_COIN = {"exact": "exact", "asymptotic": "asymptotic", "approximate": "exact"}  # which is drawn from it
 
 # Arguments that are no single option of ours: what each value says.
 SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
@@ -65,7 +69,9 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_median": _only("median", "its law is of distances from medians: nptests.levene(*groups) has other centres"),
     "equal_unless": lambda welch: {"variances": "unequal" if welch is True else "equal"},
     "no_transform": lambda function: _only(None, "samples are to be transformed before")(function),
-    "only_chisq": _only("chisq", "theirs takes other degrees of freedom: nptests.iman_davenport(df) is the F form"),
+    "chisq_or_f": lambda form: _of(form, {"chisq": {}, "f": {}}),
+    "law_of_ranks": lambda law: {} if law is None else _of(law, dict.fromkeys(("Chisquare", "FDist"), _LARGE)),
+    "null_of_coin": lambda law: {} if law is None else {"null": _of(law, _NULLS_OF_COIN)},
     "only_np2": _only("np2", "it is R squared where there is one factor"),
     "only_hedges": _only("hedges", "others are nptests.effect_sizes(a, b)"),
     "only_effects": lambda word: _of(word, {"cohen": {}, "hedges": {}, "CLES": {}}),
@@ -91,5 +97,17 @@ UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
     ("posthoc_quade", "dist", "normal"): {
         "better": "the permutation variance, where theirs puts n k for n into the published one",
         "refused": "a wrong count in a formula is a slip, no convention",
+    },
+    ("friedman", "method", "f"): {
+        "better": "F with k - 1 and (n - 1)(k - 1) degrees of freedom, where theirs takes 2 / n off k - 1",
+        "refused": "the F form of the literature has the degrees of freedom of Iman and Davenport",
+        "holds": {
+            "index": "=Friedman",
+            "Source": "@within",
+            "ddof1": "int df.0",
+            "ddof2": "int df.1",
+            "F": "statistic",
+            "p_unc": "pvalue",
+        },
     },
 }

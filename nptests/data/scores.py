@@ -21,7 +21,7 @@ from nptests.data.intake.origin import HERE, Origin
 from nptests.errors import InputError, InputWarning, as_written, did_you_mean, in_own_names
 from nptests.results import Face
 from nptests.values import Value
-from nptests.vocabulary import BETTERS, Arithmetic, Better
+from nptests.vocabulary import BETTERS, Arithmetic, Better, in_ours
 
 MISSING_BETTER = (
     'say which scores are better: better="higher" (accuracy, AUC) or better="lower" (error, time, rank); '
@@ -318,7 +318,7 @@ def _set(frozen: object, **values: object) -> None:
 def _direction(better: object) -> Better:
     if better is None:
         raise InputError("better", MISSING_BETTER, where="better")
-    better = BETTERS.get(better, better) if isinstance(better, str) else better
+    better = in_ours(better, BETTERS, get_args(Better))
     if not isinstance(better, str) or better not in get_args(Better):
         raise InputError("better", f"better={better!r}: the words are 'higher' and 'lower'", where="better")
     return better  # type: ignore[return-value]

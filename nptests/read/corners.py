@@ -4,8 +4,8 @@ import re
 from dataclasses import replace
 
 from nptests.data.intake import headings as words
+from nptests.data.intake.known_names import in_rows
 from nptests.read.grid import Grid
-from nptests.read.known_names import in_rows
 from nptests.read.marks import HEADED
 
 _SLASHED = re.compile(r"(?P<rows>[^\\/|]*[^\\/|\s])\s*(?P<sign>\\+|/|\|)\s*(?P<columns>[^\\/|]+)")

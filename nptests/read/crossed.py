@@ -5,10 +5,10 @@ from itertools import combinations, permutations
 from typing import Any
 
 from nptests.data.cells import is_record
-from nptests.data.intake import headings as words
+from nptests.data.intake import headings as words, known_names
 from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
-from nptests.read import conditions, known_names, wording
+from nptests.read import conditions, wording
 from nptests.read.answer import Answer, Way
 from nptests.read.file_columns import Column, crosses, determines, each_pair_once
 

@@ -11,11 +11,11 @@ from typing import Any
 from nptests.data.cells import is_number, is_plain, is_record, simple
 from nptests.data.decimals import is_missing
 from nptests.data.intake.headings import heads_algorithms, heads_datasets, may_head_datasets
+from nptests.data.intake.known_names import in_rows
 from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
-from nptests.read.known_names import in_rows
 from nptests.read.names import heading_of_names, in_sections, joined_names, name_columns, names_first, without_marks
 from nptests.read.rows import (
     Rectangle,

@@ -14,13 +14,13 @@ import numpy as np
 from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
+from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets
 from nptests.data.intake.summary_words import has_arrow
 from nptests.read.corners import with_one_corner
 from nptests.read.counted_columns import without_runs
 from nptests.read.factors import are_words, never_meet
 from nptests.read.gains import beside_their_gain, with_gain
 from nptests.read.grid import OF_A_MEASURE, Grid
-from nptests.read.known_names import in_rows, known_algorithms, known_datasets
 from nptests.read.marks import CROSSED, SIZED, number
 from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle, Rows

@@ -6,11 +6,11 @@ from itertools import permutations
 from typing import Any
 
 from nptests.data.intake import headings as words, spreads, summary_words
+from nptests.data.intake.known_names import known_algorithms, known_datasets
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once
 from nptests.read.joining import Together
-from nptests.read.known_names import known_algorithms, known_datasets
 
 _AVERAGED = re.compile(r"(?i)(?<=\w)[_. ](?:mean|median|avg|average)$")  # of a measure that is named before it
 MOST_UNNAMED = 4  # columns of scores whose headings do not say so

@@ -4,11 +4,11 @@ import re
 from collections.abc import Sequence
 
 from nptests.data.intake import directions, headings as words
+from nptests.data.intake.known_names import known_datasets
 from nptests.data.intake.summary_words import BESIDE_MEASURES
 from nptests.read import soundness
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import Column
-from nptests.read.known_names import known_datasets
 
 LONG = 4  # words of a name: one in the middle is no measure
 _BOUNDED = re.compile(r"\([^()]*[<>≤≥][^()]*\)")  # what was chosen so, and no measure: (drawdown <= -20 %)

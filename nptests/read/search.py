@@ -14,6 +14,7 @@ from typing import Any
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
+from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -36,7 +37,6 @@ from nptests.read.file_columns import (
 )
 from nptests.read.grid import Grid
 from nptests.read.joining import names_together
-from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from nptests.data.cells import is_number
 from nptests.data.intake.headings import is_summary
+from nptests.data.intake.known_names import in_rows, known_datasets
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.read.known_names import in_rows, known_datasets
 from nptests.read.layout import IF_TURNED, heads_either
 from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, sound
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from nptests.data.intake import directions, headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
+from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.data.intake.runs_as_tables import splits_of
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
@@ -17,7 +18,6 @@ from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, 
 from nptests.data.scores import Scores
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import DATE
-from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.read.settings import are_rates, are_settings, counts_beside_shares, predicted
 
 MOST_DAYS = 12  # dates: more are one series, day by day

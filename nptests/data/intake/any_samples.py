@@ -10,7 +10,7 @@ from nptests.data.arrays import dimensions
 from nptests.data.cells import is_number
 from nptests.data.intake import any_table, headings, named_columns, repeated
 from nptests.data.intake.naming import Naming
-from nptests.data.intake.orientation import as_turned
+from nptests.data.intake.orientation import as_turned, side_by_side
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError, as_written
@@ -27,7 +27,8 @@ def scores_of(args: tuple[Any, ...], how: Naming, kind: type[_Table]) -> _Table:
         _refuse_second_opinion(data, how)
         return data
     if len(args) > 1:
-        data = _side_by_side(args, how)
+        data, words = _side_by_side(args, how)
+        how = replace(how, **words)
     if isinstance(data, (Scores, Runs)):
         return kind.of(data, **how.said)
     return kind.named(data, how)
@@ -46,12 +47,14 @@ def _refuse_second_opinion(data: Any, how: Naming) -> None:
         )
 
 
-def _side_by_side(samples: Sequence[Any], how: Naming) -> dict[str, Any]:
-    """Samples as the columns of one table."""
+def _side_by_side(samples: Sequence[Any], how: Naming) -> tuple[Any, dict[str, Any]]:
+    """Samples as the columns of one table, or rows with the names of their columns."""
+    if (table := side_by_side(samples)) is not None and not table[2]:
+        return table[:2]
     if any(dimensions(sample) != 1 for sample in samples):
         raise InputError("shape", f"{how.call} takes one table, or one sequence of scores for each algorithm")
     names = _names(samples) or tuple(f"A{j + 1}" for j in range(len(samples)))
-    return dict(zip(names, samples, strict=True))
+    return dict(zip(names, samples, strict=True)), {}
 
 
 def _names(samples: Sequence[Any]) -> tuple[str, ...] | None:
@@ -84,7 +87,7 @@ def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     named_columns.refuse_other_order(dict(zip("ab", args, strict=False)))
     names = _names(args)
     if how.better is not None:
-        return (Scores.named(_side_by_side(args, how), how),)
+        return (Scores.named(_side_by_side(args, how)[0], how),)
     return args if names is None else (_pair(args, names),)
 
 

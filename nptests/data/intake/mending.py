@@ -2,11 +2,13 @@
 
 import functools
 import inspect
+import os
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
 
+from nptests.data.intake import orientation
 from nptests.errors import TRIED, InputError, all_written, as_owner, as_written, in_python, on_trial, spelled
 from nptests.vocabulary import PATHS
 
@@ -182,7 +184,8 @@ def _two_of(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...],
 
 def _writes(run: Callable[..., Any], args: tuple[Any, ...]) -> bool:
     """Whether one of its arguments is a file to write."""
-    return "path" in [*inspect.signature(run).parameters][: len(args)]
+    places = zip(inspect.signature(run).parameters, args, strict=False)
+    return any(name == "path" and isinstance(x, (str, os.PathLike)) for name, x in places)
 
 
 def texts(run: Callable[..., Any], args: tuple[Any, ...]) -> list[str]:
@@ -199,7 +202,8 @@ def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         try:
-            return run(*args, **kwargs)
+            handed, words = _of_one_table(run, args)
+            return run(*handed, **words, **kwargs)
         except InputError as problem:
             raise mended(wrapper, args, kwargs, _own(run, problem)) from None
         except TypeError as problem:
@@ -218,6 +222,23 @@ def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
             raise problem
 
     return wrapper
+
+
+def _of_one_table(run: Callable[..., Any], args: Any) -> tuple[Any, dict[str, Any]]:
+    """What is handed over, with one table in the place of samples, or of rows and names, and what is said of it so."""
+    first = args[: next(iter(args), None).__class__ is type]  # a class, of its method
+    table = orientation.side_by_side(args[len(first) :]) if _takes_a_table(run) else None
+    return (args, {}) if table is None else ((*first, table[0], *table[2]), table[1])
+
+
+@functools.cache
+def _takes_a_table(run: Callable[..., Any]) -> bool:
+    """Whether it takes one table by place, and words that say something of it."""
+    parameters = inspect.signature(run).parameters
+    named = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
+    return named and not {"data", "table"}.isdisjoint(
+        name for name, parameter in parameters.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+    )
 
 
 def _own(run: Callable[..., Any], problem: InputError) -> InputError:

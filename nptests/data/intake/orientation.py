@@ -1,9 +1,11 @@
 """How a table lies, in the words of others: transpose=True, orient="index", rows="algorithms", axis=1."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from nptests.data.arrays import dimensions
+from nptests.data.cells import is_number
 from nptests.data.intake.headings import heads_algorithms, heads_datasets
 from nptests.data.intake.naming import Naming
 from nptests.errors import InputError, as_owner, as_written, in_python
@@ -81,6 +83,35 @@ def laid(data: Any, words: Mapping[str, Any]) -> tuple[Any, dict[str, Any]] | No
         raise InputError("transposed", f"{' and '.join(ways)} say that the table lies in two ways")
     rest = {name: value for name, value in words.items() if name not in ways}
     return (data if {*ways.values()} == {True} else turned(data)), rest
+
+
+def side_by_side(args: Sequence[Any]) -> tuple[Any, dict[str, Any], tuple[Any, ...]] | None:
+    """One table of samples that came one by one, or of rows with the names of their columns, what is said of it so,
+    and what stands behind; None of what is a table already.
+    """
+    samples = [*takewhile(_is_sample, args)]
+    if len(samples) > 1 and len({*map(len, samples)}) == 1:
+        names = [getattr(sample, "name", None) for sample in samples]
+        apart = None not in names and len({*names}) == len(names)
+        heads = map(str, names) if apart else (f"A{j + 1}" for j in range(len(samples)))
+        return dict(zip(heads, samples, strict=True)), {}, tuple(args[len(samples) :])
+    rows, names = next(iter(args), None), list(args[1]) if len(args) > 1 and _are_names(args[1]) else []
+    unnamed = names and not hasattr(rows, "columns") and not isinstance(rows, (str, Mapping)) and dimensions(rows) == 2
+    return (rows, {"algorithms": names}, tuple(args[2:])) if unnamed and len(rows[0]) == len(names) else None
+
+
+def _is_sample(data: Any) -> bool:
+    return (
+        hasattr(data, "__len__")
+        and not isinstance(data, (str, Mapping))
+        and dimensions(data) == 1
+        and not (_are_names(data))
+    )
+
+
+def _are_names(data: Any) -> bool:
+    listed = not isinstance(data, (str, Mapping)) and hasattr(data, "__iter__") and getattr(data, "ndim", 1) == 1
+    return listed and all(isinstance(name, str) and not is_number(name) for name in data)
 
 
 def is_table(data: Any) -> bool:

@@ -1,6 +1,7 @@
 """Scores by data set and algorithm, one or several each: from dictionaries, folds and scikit-learn's results."""
 
 import re
+import warnings
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -9,11 +10,14 @@ import numpy as np
 
 from nptests.data.arrays import dimensions
 from nptests.data.decimals import numbers
+from nptests.data.intake import known_names
 from nptests.data.intake.naming import Naming
-from nptests.errors import InputError
+from nptests.data.intake.orientation import as_turned
+from nptests.errors import InputError, InputWarning, as_written, in_python
 
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
 
+KNOWN = 0.5  # the part of names that says what all of them are
 Cells = dict[tuple[str, str], list[Any]]  # (data set, algorithm) -> one score a run
 
 
@@ -55,7 +59,26 @@ def _nested(data: Mapping[Any, Any], how: Naming) -> Cells:
             )
         for dataset, row in runs.items():
             cells[str(dataset), str(algorithm)] = _runs(row, how, f"{algorithm!r} on data set {dataset!r}")
-    return cells
+    return cells if {how.algorithms, how.datasets} != {None} else _by_their_names(data, cells, how)
+
+
+def _by_their_names(data: Mapping[Any, Any], cells: Cells, how: Naming) -> Cells:
+    """The cells, turned where the inner names are those of algorithms; asked where few hold many, and no name tells."""
+    inner, outer = (list(dict.fromkeys(names)) for names in zip(*cells, strict=True)) if cells else ([], [])
+    shown = known_names.in_rows(inner, outer)
+    if shown > KNOWN:
+        read = f"{', '.join(inner[:3])} are read as algorithms, {', '.join(outer[:3])} as data sets"
+        warnings.warn(read, InputWarning, stacklevel=2)
+        return {(algorithm, dataset): runs for (dataset, algorithm), runs in cells.items()}
+    if len(outer) <= len(inner) or len(inner) < 2 or shown < -KNOWN:
+        return cells
+    said = in_python(how.said)
+    lines = (
+        f"{how.call}({', '.join(filter(None, (x, said)))})"
+        for x in (as_turned(data), f"pd.DataFrame({as_written(data, 'df')})")
+    )
+    words = "{} names hold {} each: write {} if they are data sets, {} if they are algorithms"
+    raise InputError("transposed", words.format(len(outer), len(inner), *lines))
 
 
 def _runs(value: Any, how: Naming, where: str) -> list[Any]:

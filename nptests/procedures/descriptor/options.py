@@ -14,7 +14,7 @@ from typing import Any, Literal, ParamSpec, TypeVar
 from nptests.errors import InputError, did_you_mean, in_python, on_trial, real, seed_of, whole
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import STUDIES, VALUES
-from nptests.vocabulary import Words, resolved
+from nptests.vocabulary import Words, in_ours, resolved
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -86,7 +86,7 @@ def _checked_value(option: Option, value: Any) -> Any:
         real(value, option.name)  # integers beyond every double cannot be written in a message either
     word = resolved(value, option.words)
     if word is None and option.words and isinstance(value, str):
-        word = resolved(VALUES.get(option.name, {}).get(value, value), option.words)
+        word = resolved(in_ours(value, VALUES.get(option.name, {})), option.words)
     if word is not None:
         return word
     if option.kind == "word":

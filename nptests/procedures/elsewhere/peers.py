@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from nptests.errors import InputError, in_python
-from nptests.vocabulary import read_beside
+from nptests.vocabulary import read_beside, resolved
 
 # The tables, in the order in which a name that several packages have is looked for.
 PEERS = (
@@ -95,7 +95,7 @@ class Name:
     def computes(self, arguments: Mapping[str, Any]) -> str:
         """The procedure that suits the arguments."""
         asked = re.findall(r"test=(\w+)", self.runs)
-        test = arguments.get("test")
+        test: Any = arguments.get("test")
         begun = [word for word in asked if test and word.startswith(_joined(test))]
         test = begun[0] if len(begun) == 1 else test  # aligned, of aligned ranks
         if asked and test is not None and _joined(test) not in asked:
@@ -104,9 +104,9 @@ class Name:
         for word in self.runs.split():
             condition, _, procedure = word.rpartition(":")
             argument, _, value = condition.partition("=")
-            chosen: Any = test if argument == "test" else arguments.get(argument)
+            chosen = test if argument == "test" else arguments.get(argument)
             full = len(chosen) if hasattr(chosen, "__len__") else chosen  # a column has no truth value
-            if not condition or (_joined(chosen) == value if value else bool(full)):
+            if not condition or (resolved(_joined(chosen), (value,)) if value else bool(full)):
                 return procedure
         raise LookupError(self.name)
 
