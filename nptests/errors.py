@@ -89,17 +89,30 @@ def _call(inside: FrameType | None, caller: FrameType | None) -> tuple[ast.Call 
     code = None if inside is None or inside is caller else inside.f_code
     if inside is None or caller is None or code is None or code.co_argcount or not code.co_flags & inspect.CO_VARARGS:
         return None, ()
+    call = _at(caller)
+    handed = inside.f_locals.get(code.co_varnames[code.co_kwonlyargcount], ())
+    return (call, handed) if isinstance(call, ast.Call) else (None, ())
+
+
+def _at(caller: FrameType) -> ast.expr | None:
+    """The expression that a caller is at, where its text is at hand."""
     row, last, column, end = [*caller.f_code.co_positions()][caller.f_lasti // 2]
     rows = linecache.getlines(caller.f_code.co_filename, caller.f_globals)[(row or 1) - 1 : last]
     if not rows or column is None or end is None:
-        return None, ()
+        return None
     rows = [rows[0].encode()[column:].decode(), *rows[1:]] if len(rows) > 1 else [rows[0].encode()[column:end].decode()]
     rows[-1] = rows[-1] if len(rows) == 1 else rows[-1].encode()[:end].decode()
     with suppress(SyntaxError):
-        call = ast.parse(f"({''.join(rows)})", mode="eval").body
-        handed = inside.f_locals.get(code.co_varnames[code.co_kwonlyargcount], ())
-        return (call, handed) if isinstance(call, ast.Call) else (None, ())
-    return None, ()
+        return ast.parse(f"({''.join(rows)})", mode="eval").body
+    return None
+
+
+def owner_written(value: Any, otherwise: str) -> str:
+    """A value of which a part or a number is asked, as its caller writes it: its name, or the call that made it."""
+    name, (_, caller) = as_written(value, otherwise), _frames()
+    asked = _at(caller) if caller is not None and name in (otherwise, f"your_{otherwise}") else None
+    calls = [] if asked is None else [x for x in ast.iter_child_nodes(asked) if isinstance(x, ast.Call)]
+    return ast.unparse(calls[0]) if len(calls) == 1 and len(ast.unparse(calls[0])) < SHORT else name
 
 
 def _expression(value: Any, inside: FrameType | None, caller: FrameType | None) -> str | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nptests.errors import InputError, InputWarning, as_written, did_you_mean
+from nptests.errors import InputError, InputWarning, as_written, did_you_mean, owner_written
 from nptests.values import Interval, Text
 from nptests.vocabulary import read_beside
 
@@ -174,11 +174,12 @@ def _called_by_law(value: Any, name: str) -> bool:
 def missing_part(value: Any, name: str, line: str | None) -> str:
     """What to say of a part that there is not: what to write, or the nearest that a value holds."""
     if line is not None:
-        return f"write .{line}"
+        return f"write {owner_written(value, '')}.{line}"
     if name in _table("general")["effects"].split() and (
         sizes := [each for each in _table("effects") if effect_of(value, each) is not None]
     ):
-        return f"write .{' or .'.join(sizes[:2])}"
+        owner = owner_written(value, "")
+        return f"write {' or '.join(f'{owner}.{size}' for size in sizes[:2])}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
         return f"this is another call on the same data: {_on(value, calls()[name])}"
     if words := _table("otherwise").get(type(value).__name__):
@@ -268,7 +269,7 @@ class Measured:
         """The number; refused with a line in which {} stands for the part that is meant."""
         if self._number:
             return getattr(self, self._number)
-        name = as_written(self, "result")
+        name = owner_written(self, "result")
         call = f"result = nptests.{vars(self)['procedure']}(...), then " if "procedure" in vars(self) else ""
         words = line.format(f"{name}.{self._main}")
         raise TypeError(f"{type(self).__name__} is no number: write {call if name == 'result' else ''}{words}")

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 
 import numpy as np
 
-from nptests.errors import InputError, InputWarning, as_written
+from nptests.errors import InputError, InputWarning, owner_written
 from nptests.parts import Keys, Measured, Named, tell
 from nptests.values import NOTHING, MeanRanks, Text, Value
 
@@ -121,7 +121,7 @@ class _Record(Measured, Value):
     def __iter__(self) -> Iterator[Any]:
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
         if not self._parts:
-            (first, second), name = self._asked, as_written(self, "result")
+            (first, second), name = self._asked, owner_written(self, "result")
             line = f".{first} and .{second} behind the call" if name == "result" else f"{name}.{first}, {name}.{second}"
             raise TypeError(f"{type(self).__name__} is no tuple: write {line}")
         return (getattr(self, part) for part in self._parts)
@@ -240,7 +240,7 @@ class Comparison(Face, _Record):
     """One pair: `estimate` is a - b on the scale of the procedure (mean ranks: negative favours a)."""
 
     _main = "adjusted"
-
+    __iter__ = None  # type: ignore[assignment]  # so that pandas takes its fields for those of a row
     a: str
     b: str
     estimate: float

@@ -28,6 +28,7 @@ from nptests.read.whole_files import write_folder, write_whole
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
 MOST_LINES = 15  # of a repr: half of a terminal
+DRAWN = (".png", ".svg", ".eps", ".jpg")  # what a result is drawn in, and not written
 MOST_ROWS = 7  # of a table in it: room is left for the title, what was compared, and the notes
 MORE = "... more: .summary(), .to_frame(), .plot()"
 MORE_OF_ANALYSIS = "more: .summary() is the whole report; .omnibus, .comparisons, .effects; .plot(), .as_dict()"
@@ -177,15 +178,22 @@ def table(result: Any, format: str) -> str:
 
 def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:
     """The picture of a result on axes of matplotlib; `how` is what else `draw` takes."""
+    path, ax = (Path(ax), None) if isinstance(ax, (str, os.PathLike)) else (None, ax)
+    if path is not None and title is None and width is None:
+        return drawing.draw(result, path, kind=kind, **how)
     axes = matplotlib_figure.on_axes(drawing.draw(result, kind=kind, **how).scene, ax, width)
     if title is not None:
         axes.set_title(title)
+    if path is not None:
+        axes.figure.savefig(path)
     return axes
 
 
 def save(value: Any, path: str | os.PathLike[str]) -> None:
     """A result in a file whose ending says the format; of an analysis also the folder for a paper."""
-    if isinstance(value, Analysis) and writing.is_folder(path):
+    if Path(path).suffix.lower() in DRAWN:
+        drawing.draw(value, Path(path))
+    elif isinstance(value, Analysis) and writing.is_folder(path):
         write_folder(Path(path), kit(value))
     else:
         write_whole(Path(path), written(value, path))

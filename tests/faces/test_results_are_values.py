@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import crosscheck
@@ -166,7 +167,13 @@ def test_a_result_is_a_tuple_where_that_of_others_is_one():
     assert left + rope + right == pytest.approx(1, rel=1e-9, abs=0)
 
 
-@pytest.mark.parametrize("name", ["Comparison", "Effect"])
+def test_comparisons_are_rows_of_a_frame():
+    rows = pd.DataFrame(example("Comparisons"))
+    assert rows.adjusted.tolist() == [row.adjusted for row in example("Comparisons")]
+    assert rows.columns.tolist()[:2] == ["a", "b"]
+
+
+@pytest.mark.parametrize("name", ["Effect"])
 def test_a_result_is_no_tuple_and_says_what_to_write(name):
     value = example(name)
     with pytest.raises(TypeError, match=r"is no tuple: write value\.\w+, value\.\w+") as refused:

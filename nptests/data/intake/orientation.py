@@ -95,7 +95,8 @@ def side_by_side(args: Sequence[Any]) -> tuple[Any, dict[str, Any], tuple[Any, .
         apart = None not in names and len({*names}) == len(names)
         heads = map(str, names) if apart else (f"A{j + 1}" for j in range(len(samples)))
         return dict(zip(heads, samples, strict=True)), {}, tuple(args[len(samples) :])
-    rows, names = next(iter(args), None), list(args[1]) if len(args) > 1 and _are_names(args[1]) else []
+    rows: Any = next(iter(args), None)
+    names = list(args[1]) if len(args) > 1 and _are_names(args[1]) else []
     unnamed = names and not hasattr(rows, "columns") and not isinstance(rows, (str, Mapping)) and dimensions(rows) == 2
     return (rows, {"algorithms": names}, tuple(args[2:])) if unnamed and len(rows[0]) == len(names) else None
 

@@ -104,7 +104,7 @@ class Name:
         for word in self.runs.split():
             condition, _, procedure = word.rpartition(":")
             argument, _, value = condition.partition("=")
-            chosen = test if argument == "test" else arguments.get(argument)
+            chosen: Any = test if argument == "test" else arguments.get(argument)
             full = len(chosen) if hasattr(chosen, "__len__") else chosen  # a column has no truth value
             if not condition or (resolved(_joined(chosen), (value,)) if value else bool(full)):
                 return procedure
