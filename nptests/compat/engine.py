@@ -80,22 +80,22 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
     more = dict(words.get("named", {}))
     deaf = {name: more.pop(name) for name in set(more) - _of_pictures()} if row.runs in DRAWN else {}
-    said = {**_options(row, words), **more}
-    options = {**row.options, **said}
+    asked = {**_options(row, words), **more}
+    options = {**row.options, **asked}
     if (place := options.get("control")) in FIRST:
         options["control"] = labels[0] if labels else None
     run = ours(row.computes(words))
     unlike = (x for (name, word, value), x in UNLIKE.items() if name == row.name and _is(words.get(word), value))
-    unsaid = {name: x for name, x in row.theirs.items() if name not in said}
+    unsaid = {name: x for name, x in row.theirs.items() if name not in asked}
     row = replace(row, **{"theirs": unsaid, **next(unlike, {})})
     if peer_numbers and row.refused:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
     range_law = options.get("adjust") == SINGLE_STEP and run.__name__ == "conover"
     options |= {"adjust": "none"} if range_law else {}
-    asked = partial(_theirs, row, run.__name__, data, options)
-    result = asked() if peer_numbers and row.theirs else run(*data, **options)
+    other = partial(_theirs, row, run.__name__, data, options)
+    result = other() if peer_numbers and row.theirs else run(*data, **options)
     result = single_step(result) if range_law else result
-    if row.better and not peer_numbers and _differs(row, result, asked):
+    if row.better and not peer_numbers and _differs(row, result, other):
         how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
     if "better" in row.options and "better" not in more:

@@ -202,8 +202,8 @@ def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         try:
-            handed, said = _of_one_table(run, args)
-            return run(*handed, **said, **kwargs)
+            handed, more = _of_one_table(run, args)
+            return run(*handed, **more, **kwargs)
         except InputError as problem:
             raise mended(wrapper, args, kwargs, _own(run, problem)) from None
         except TypeError as problem:

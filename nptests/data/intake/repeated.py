@@ -59,22 +59,23 @@ def _nested(data: Mapping[Any, Any], how: Naming) -> Cells:
             )
         for dataset, row in runs.items():
             cells[str(dataset), str(algorithm)] = _runs(row, how, f"{algorithm!r} on data set {dataset!r}")
-    return cells if {how.algorithms, how.datasets} != {None} else _by_their_names(data, cells, how)
+    named = how.algorithms is not None or how.datasets is not None
+    return cells if named else _by_their_names(data, cells, how)
 
 
 def _by_their_names(data: Mapping[Any, Any], cells: Cells, how: Naming) -> Cells:
     """The cells, turned where the inner names are those of algorithms; asked where few hold many, and no name tells."""
     inner, outer = (list(dict.fromkeys(names)) for names in zip(*cells, strict=True)) if cells else ([], [])
-    shown = known_names.in_rows(inner, outer)
-    if shown > KNOWN:
+    turned = known_names.in_rows(inner, outer)
+    if turned > KNOWN:
         read = f"{', '.join(inner[:3])} are read as algorithms, {', '.join(outer[:3])} as data sets"
         warnings.warn(read, InputWarning, stacklevel=2)
         return {(algorithm, dataset): runs for (dataset, algorithm), runs in cells.items()}
-    if len(outer) <= len(inner) or len(inner) < 2 or shown < -KNOWN:
+    if len(outer) <= len(inner) or len(inner) < 2 or turned < -KNOWN:
         return cells
-    said = in_python(how.said)
+    words_of_data = in_python(how.said)
     lines = (
-        f"{how.call}({', '.join(filter(None, (x, said)))})"
+        f"{how.call}({', '.join(filter(None, (x, words_of_data)))})"
         for x in (as_turned(data), f"pd.DataFrame({as_written(data, 'df')})")
     )
     words = "{} names hold {} each: write {} if they are data sets, {} if they are algorithms"
