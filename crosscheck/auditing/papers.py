@@ -35,6 +35,13 @@ OPEN = ("unresolved", "cannot-be-checked")
 RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can be about
 
 
+def computed(v: Verdict) -> str:
+    """The value that the assertion gives, with as many digits as were printed."""
+    value = v.evidence.get("value", "")
+    digits = max(7, sum(c.isdigit() for c in v.claim.printed))
+    return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Audit(Face, Value):
     """The verdicts on a set of claims; for tables that were rounded, one table that explains all of them at once.
@@ -123,7 +130,11 @@ class Audit(Face, Value):
         """The verdicts counted by publication, and what is not as stated."""
         words = [word for word in WORDS if any(word in counts for counts in self.counts.values())]
         rows = tuple((Cell(name), *numbers(str(n.get(word, 0)) for word in words)) for name, n in self.counts.items())
-        odd = tuple(f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}: {v.verdict}" for v in self.unexpected)
+        odd = tuple(
+            f"{v.claim.where}: printed {v.claim.printed}"
+            f"{f', computed {right}' if (right := computed(v)) else ''}: {v.verdict} ({v.claim.name})"
+            for v in self.unexpected
+        )
         verdicts = (Sheet("Verdicts", ("publication", *words), rows),) if rows else ()
         remarks = (*odd, *self.notes, *self.unjudged)
         return Document(f"{self.many} claims", (*verdicts, *((Bullets(remarks),) if remarks else ())))

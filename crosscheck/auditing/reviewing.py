@@ -9,7 +9,7 @@ from typing import Any
 
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.profiles import AS_STATED
-from crosscheck.auditing.papers import OPEN, Audit
+from crosscheck.auditing.papers import OPEN, Audit, computed
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.computing import Computation, Missing
 from nptests import __version__
@@ -139,17 +139,16 @@ def _remark(v: Verdict) -> str:
     if "paired" in v.evidence:
         return showing.line(v)
     changes = " The decision changes." if v.wrong and v.decision_changed else ""
-    value = showing.computed(v)
-    computed = f" Computed: {value}." if value else ""
+    value = computed(v)
+    right = f" Computed: {value}." if value else ""
     statement = f"{v.claim.where} ({v.claim.id}) prints {v.claim.printed}; it {showing.PLAIN[v.verdict]}."
-    return f"{statement}{computed}{changes} {showing.why(v)}"
+    return f"{statement}{right}{changes} {showing.why(v)}"
 
 
 def _statements(audit: Audit) -> Sheet:
     header = ("statement", "place", "printed", "computed", "verdict", "reason")
     rows = tuple(
-        row(v.claim.id, v.claim.where, v.claim.printed, showing.computed(v), v.verdict, showing.why(v))
-        for v in audit.verdicts
+        row(v.claim.id, v.claim.where, v.claim.printed, computed(v), v.verdict, showing.why(v)) for v in audit.verdicts
     )
     used = dict.fromkeys(v.verdict for v in audit.verdicts)
     return Sheet("", header, rows, tuple(f"{word}: {showing.PLAIN[word]}" for word in used))

@@ -6,7 +6,7 @@ from typing import Any
 
 from crosscheck.auditing.judging.joint import Witness
 from crosscheck.auditing.judging.profiles import AS_STATED
-from crosscheck.auditing.papers import OPEN, Audit
+from crosscheck.auditing.papers import OPEN, Audit, computed
 from crosscheck.auditing.sentences import in_words
 from crosscheck.claims import inputs, sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name
@@ -128,13 +128,6 @@ def line(v: Verdict) -> str:
         return f'{short_name(v.claim.publication)}, {v.claim.where}: "{v.claim.printed}"{named}: {words}.{flag}{note}'
     where = f"{v.claim.name}, {v.claim.where}"
     return f"{where}: printed {v.claim.printed}, computed {computed(v)}: {SAID[v.verdict]}, {why(v)}{flag}{note}"
-
-
-def computed(v: Verdict) -> str:
-    """The value that the assertion gives, with as many digits as were printed."""
-    value = v.evidence.get("value", "")
-    digits = max(7, sum(c.isdigit() for c in v.claim.printed))
-    return f"{value:.{digits}g}" if isinstance(value, float) else str(value)
 
 
 def why(v: Verdict) -> str:

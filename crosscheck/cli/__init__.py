@@ -3,6 +3,7 @@
 import datetime
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from os.path import exists
 from pathlib import Path
 from types import MappingProxyType
@@ -33,6 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _material(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that judges what stands in the place of a command: a sentence, or what there is of a paper, and its
     data."""
+    if arguments[0] == "audit" and (ranks := typed.of_ranks(arguments)):
+        return ["audit", ranks]
     if arguments[0] in COMMANDS:
         meant = next(mending.lines(arguments, COMMANDS), None)
         return meant and (list(meant.words) if meant.certain else mending.typed(meant, "crosscheck", COMMANDS))
@@ -44,8 +47,9 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
         return ["audit", sentence]
     method = (named := dict(typed.options(arguments))).get("method", arguments[0]).lower()
     if (method := ADJUSTS_ELSEWHERE.get(method, method)) in get_args(Adjust):
-        numbers = next((x for x in named.values() if ", " in x), " ".join(arguments[1:])).replace(",", "")
-        return f"{arguments[0]!r} is no command: nptests adjust {numbers} --method {method} prints the adjusted ones"
+        plain = " ".join(takewhile(lambda word: not word.startswith("-"), arguments[1:]))
+        numbers = (plain or next((x for x in named.values() if ", " in x), "")).replace(",", "")
+        return f"{arguments[0]!r} is no command: type nptests adjust {numbers} --method {method}"
     if home := _home(arguments):
         return f"{arguments[0]!r} is no command: type crosscheck {home}"
     listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "

@@ -2,12 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from decimal import Decimal
 from itertools import takewhile
+from os.path import exists
+from typing import get_args
+
+from nptests.errors import InputError
+from nptests.read import headed_columns
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, in_ours
 
 # What is computed of numbers in their order elsewhere.
 IN_ORDER = {"grim": "mean n", "grim_map": "mean n", "sprite": "mean sd n min max", "t": "t df p", "cd": "k n CD"}
-IN_ORDER |= {"accuracy": "share n", "acc": "share n"}
+IN_ORDER |= {"accuracy": "share n", "acc": "share n", "z": "z p", "f": "F df1 df2 p"}
+IN_ORDER |= dict.fromkeys(("chi2", "chisq", "chi-squared"), "chi2 df p")
+ADJUSTED = {"holm": "Holm", "bonferroni": "Bonferroni", "hochberg": "Hochberg", "benjamini-hochberg": "BH"}
 P_VALUES = (("raw", "p", "pvalues", "unadjusted"), ("adjusted", "adj", "padj", "corrected", "reported"))
 
 
@@ -21,7 +30,7 @@ def written(arguments: Sequence[str]) -> str:
     """The sentence that says what options or numbers say, if it is read as one that can be judged."""
     from crosscheck.auditing.sentences import audit_sentences
 
-    plain = takewhile(lambda word: not re.match("--?[A-Za-z]", word), arguments[1:])
+    plain = [*takewhile(lambda word: not re.match("--?[A-Za-z]", word), arguments[1:])]
     by_name = options(arguments)
     unnamed = [word for word in IN_ORDER.get(arguments[0].lower(), "").split() if word not in dict(by_name)]
     words, named = {"reported", "printed", "claimed", "stated", "value"}, [*zip(unnamed, plain, strict=False), *by_name]
@@ -31,9 +40,13 @@ def written(arguments: Sequence[str]) -> str:
         percent = f"{Decimal(share).scaleb(2):f}" if re.fullmatch(r"0?\.\d+", share) else share
         return f"accuracy was {percent}% on {numbers['n']} items"
     raw, adjusted = (next((numbers[word].split(", ") for word in of if word in numbers), []) for of in P_VALUES)
+    raw = raw or re.findall(r"[^,\s]+", " ".join(plain))
     if len(raw) == len(adjusted) > 1:
-        pairs = ", ".join(f"p = {p} (Holm-adjusted p = {q})" for p, q in zip(raw, adjusted, strict=True))
-        return pairs if numbers.get("method", arguments[0]).lower() == "holm" else ""
+        method = ADJUSTED.get(in_ours(numbers.get("method", arguments[0]), ADJUSTS_ELSEWHERE, get_args(Adjust)))
+        pairs = ", ".join(f"p = {p} ({method}-adjusted p = {q})" for p, q in zip(raw, adjusted, strict=True))
+        return pairs if method else ""
+    if {"F", "df1", "df2", "p"} <= numbers.keys():
+        return "F({df1}, {df2}) = {F}, p = {p}".format(**numbers)
     if {"ranks", "n"} <= numbers.keys():
         beside = {f": chi2({numbers['ranks'].count(', ')})": numbers.get("chi2"), ", p": numbers.get("p")}
         rest = "".join(f"{name} = {number}" for name, number in beside.items() if number)
@@ -45,3 +58,19 @@ def written(arguments: Sequence[str]) -> str:
         named = [("M", numbers["mean"]), ("SD", numbers["sd"]), ("n", f"{numbers['n']}, a single item {scale}")]
     sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
     return sentence if sentence and audit_sentences(sentence).verdicts else ""
+
+
+def of_ranks(arguments: Sequence[str]) -> str:
+    """The sentence of a file of mean ranks, where the number of data sets stands beside it."""
+    numbers = dict(options(arguments))
+    paths = [word for word in arguments[1:] if exists(word)]
+    if numbers.keys() != {"n"} or len(paths) != 1:
+        return ""
+    with suppress(InputError, OSError):
+        columns = headed_columns(paths[0])
+        ranks = next((head for head in columns if re.search(r"(?i)\brank", head)), "")
+        names = [head for head in columns if head != ranks]
+        if ranks and len(names) == 1:
+            each = ", ".join(f"{rank} ({name})" for rank, name in zip(columns[ranks], columns[names[0]], strict=True))
+            return f"On {numbers['n']} data sets the average ranks were {each}."
+    return ""

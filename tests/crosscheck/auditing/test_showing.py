@@ -5,7 +5,7 @@ from support.beside import on_each
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.joint import Witness
 from crosscheck.auditing.judging.profiles import Profile
-from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.papers import Audit, computed
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Bullets, Section, Sheet
@@ -45,11 +45,11 @@ def test_one_verdict_in_a_line():
 
 @on_each("printed", "value", "shown")
 def test_as_many_digits_are_computed_as_were_printed(printed, value, shown):
-    assert showing.computed(verdict("fails", {"value": value}, printed=printed)) == shown
+    assert computed(verdict("fails", {"value": value}, printed=printed)) == shown
 
 
 def test_what_was_not_computed_is_nothing():
-    assert showing.computed(verdict("cannot-be-checked", {"missing": "all"})) == ""
+    assert computed(verdict("cannot-be-checked", {"missing": "all"})) == ""
 
 
 def test_errors_that_change_a_decision_come_first():
