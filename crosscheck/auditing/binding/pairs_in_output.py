@@ -92,9 +92,9 @@ def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
         at += len(line) + 1
     for is_row, chunk in groupby(range(len(lines)), key=lambda i: bool(read[i]) or _is_rule(lines[i])):
         block = list(chunk)
-        if is_row and len(block) > 1:
-            around = "\n".join(lines[max(0, block[0] - _NOTES) : block[-1] + _NOTES + 1])
-            yield [read[i] for i in block if read[i]], around
+        rows = [read[i] for i in block if read[i]]
+        if is_row and len(block) > 1 and rows:  # two rules alone are no table
+            yield rows, "\n".join(lines[max(0, block[0] - _NOTES) : block[-1] + _NOTES + 1])
 
 
 def _is_rule(line: str) -> bool:

@@ -58,7 +58,10 @@ def test_counts_that_miss_some_are_no_error_and_frames_without_cells_are_none(tm
     rows = [(16, 16, 0), (9, 7, 2), (30, 21, 9), (12, 4, 8), (25, 20, 5), (18, 11, 7), (14, 10, 3)]  # one was a tie
     text = "| a | b | c |\n|---|---|---|\n" + "".join(f"| {a} | {b} | {c} |\n" for a, b, c in rows)
     assert not _said(text, tmp_path)["fails"]
-    assert _said("-----\n=====\n\n│ ─── │\n└─────┘\n", tmp_path) == {}
+    frames = "-----\n=====\n\n│ ─── │\n└─────┘\n"
+    assert _said(frames, tmp_path) == {}
+    (tmp_path / "wrong.md").write_text(f"There were 12 + 7 = 21 runs.\n\n{frames}", "utf-8")
+    assert [v.verdict for v in audit_document(tmp_path / "wrong.md").verdicts] == ["fails"]
 
 
 def test_words_that_decide_beside_p_values_are_held_against_them(tmp_path):
