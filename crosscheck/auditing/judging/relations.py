@@ -48,12 +48,15 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
     mentions = parsed.scopes.mentions
     places = [m.start for m in mentions]
     parts = [*_parts(normal.text, parsed.scopes.spans)]
+    denied = frozenset(_denied(normal.text, parts))
     for i, (start, end) in enumerate(parts):
         own = mentions[bisect_left(places, start) : bisect_left(places, end)]
         silent = not _DIGIT.search(normal.text, start, end) or end - start > LONGEST
         if silent or (not own and not PHRASES["likely"].search(normal.text, start, end)):
             continue
-        sure = [*_by_grammar(normal, start, end, known)] if _TWO_NUMBERS.search(normal.text, start, end) else []
+        two = _TWO_NUMBERS.search(normal.text, start, end)
+        sure = [*_by_grammar(normal, start, end, known), *_equations(normal, start, end, denied),
+                *_comparisons(normal, start, end, known)] if two else []  # fmt: skip
         yield from sure
         done = known | {verdict.evidence["spans"][-1][1] for verdict, _ in sure}
         numbers = quantities.of_sentence(normal, start, end, own)
@@ -124,8 +127,6 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
                 now = fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
                 judged[target.of.span] = now if earlier is None or now[0].verdict != "unresolved" else earlier
     yield from judged.values()
-    yield from _equations(normal, start, end)
-    yield from _comparisons(normal, start, end, known)
 
 
 def _of_intervals(numbers: Sequence[Quantity], text: str) -> Iterator[Found]:
@@ -161,7 +162,14 @@ def _is_year(q: Quantity) -> bool:
     return 1900 <= sum(q.ends) / 2 <= 2100 and q.of.value.isdigit()
 
 
-def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
+def _denied(text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """What a sentence calls untrue, or asks to be believed: nowhere in its text the author's own statement."""
+    for start, end in parts:
+        if _TWO_NUMBERS.search(text, start, end) and PHRASES["denied"].search(text, start, end):
+            yield from ("".join(m[0].split()) for m in PHRASES["equation"].finditer(text, start, end))
+
+
+def _equations(normal: Normal, start: int, end: int, denied: Set[str]) -> Iterator[Found]:
     """32/180 = 17.8 %, 64 + 51 + 50 = 165; what a sum or a product is not is wrong, all else may be no equation."""
     for m in PHRASES["equation"].finditer(normal.text, start, end):
         parts, formula = dict[str, Quantity](), ""
@@ -179,6 +187,7 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
         rooted = ("sqrt(" in formula and len(parts) > 2) or (len(parts) > 3 and set(formula) >= set("-/("))
         target, sure = quantities.of_number(normal, m.span("y")), rooted or not (steps or set(formula) & set("-/("))
         sure = sure and PHRASES["otherwise_added"].search(normal.text, start, end) is None
+        sure = sure and "".join(m[0].split()) not in denied
         proof = "what stands before it" if sure else ""
         ways = [Candidate(AS_IT_STANDS, form, parts, True, "whether this is an equation", proof)
                 for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
@@ -188,7 +197,8 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
             continue
         close = sum(ways[0].ends) / 4 < target.ends[1] < sum(ways[0].ends) if len(parts) > 1 else False  # a slip
         if settled is not None or (sure and close):
-            yield settled or missed(target, ways[0], ways)
+            verdict, numbers = settled or missed(target, ways[0], ways)
+            yield replace(verdict, evidence={**verdict.evidence, "paired": [" ".join(m[0].split())]}), numbers
 
 
 def _comparisons(normal: Normal, start: int, end: int, known: Set[int]) -> Iterator[Found]:
