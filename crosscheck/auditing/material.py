@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from os import PathLike
 from os.path import exists
 from pathlib import Path
@@ -43,7 +43,6 @@ from nptests.vocabulary import Better
 TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx", *PAGES)
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
-_MATRIX = quantities.PHRASES["matrix"]
 _COMMENT = re.compile(r"(?<![\\\d])%.*")  # behind a digit it stands for per cent, whatever TeX makes of it
 # A row of a table in one line: cells of LaTeX that go on in the next, cells of a web page.
 _LATEX = ((re.compile(r"(?<![\\\s])[^\S\n]*\n\s*+(?=&)"), " "),
@@ -359,11 +358,16 @@ def prose(file: Path, rows: bool = True) -> str:
 
 def _of_results(table: re.Match[str], ruled: bool = True) -> str:
     plain = Normal.of(table[0]).text
-    kept = output_tables.prints_p_values(plain) or (_MATRIX.search(table.string) and matrices.printed_in(plain))
+    kept = output_tables.prints_p_values(plain) or (matrices.printed_in(plain) and _names_matrix(table.string))
     piped = table[0].lstrip().startswith("|")
     if kept or (piped and ruled and not _RULE.search(table[0])):  # without a rule it is no table
         return table[0]
     return _with_p(table)
+
+
+@lru_cache(maxsize=1)  # every table of a text asks
+def _names_matrix(text: str) -> bool:
+    return quantities.PHRASES["matrix"].search(text) is not None
 
 
 def _with_p(table: re.Match[str]) -> str:

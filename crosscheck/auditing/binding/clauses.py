@@ -86,7 +86,7 @@ class Reading:
             self._near[start] = Sizes.of(self.scopes.text[start:end]).beyond(self.sizes)
         near = self._near[start]
         several = 0 in (near.k, near.n)  # the paragraph names several: those of the sentence
-        own = self._sized.get(self.scopes.sentence(mention)[0]) if several else None
+        own = self._sizes_of(self.scopes.sentence(mention)) if several else None
         return near if own is None or not own.n else replace(near, k=own.k, n=own.n)
 
     def comparisons(self, mention: Extraction) -> list[tuple[int, int]]:
@@ -104,8 +104,12 @@ class Reading:
     @cached_property
     def _sized(self) -> dict[int, Sizes]:
         """By where it begins, what a sentence that names both says of them."""
-        every = ((start, Sizes.of(self.scopes.text[start:end])) for start, end in self.scopes.spans)
-        return {start: own for start, own in every if own.k and own.k > 1 and (own.n or own.units)}
+        every = ((span[0], self._sizes_of(span)) for span in self.scopes.spans)
+        return {start: own for start, own in every if own is not None}
+
+    def _sizes_of(self, sentence: tuple[int, int]) -> Sizes | None:
+        own = Sizes.of(self.scopes.text[slice(*sentence)])
+        return own if own.k and own.k > 1 and (own.n or own.units) else None
 
 
 def parsed(text: str, mentions: Sequence[Extraction], beside: Sizes | None = None) -> Reading:

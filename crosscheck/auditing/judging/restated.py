@@ -58,7 +58,8 @@ def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
         restated = _Restated(tables, lines, names)
         line = 1
         for start, end in scopes.sentences(normal):
-            verdicts += restated.of(normal[start:end], f"line {line}")
+            if restated.names(normal[start:end]):
+                verdicts += restated.of(normal[start:end], f"line {line}")
             line += normal.count("\n", start, end)
     return verdicts
 
@@ -113,6 +114,10 @@ class _Restated:
         kinds = ("orders", "differences", "cells", "mean_ranks")
         self.patterns = {kind: [re.compile(PHRASES.text(pattern).replace("NAME", self.name))
                                 for pattern in PHRASES.data[kind]] for kind in kinds}  # fmt: skip
+
+    def names(self, sentence: str) -> bool:
+        """Whether a sentence names a row or a column, as all do that restate something."""
+        return re.search(self.name, sentence) is not None
 
     def of(self, sentence: str, line: str) -> Iterator[Verdict]:
         """Everything that a sentence restates."""

@@ -37,6 +37,8 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         line, last = line + normal.count("\n", last, start), start
         sentence = normal[start:end]
         about = [(table, named) for table in tables if (named := _named(table.columns, sentence))]
+        if not about and "riedman" not in sentence:  # of all that is said, only chi2 needs no name
+            continue
         most = max((len(set(named)) for _, named in about), default=0)
         chosen = [(table, named) for table, named in about if len({name for _, _, name in named}) == most] or about
         if len(chosen) > 1 and PHRASES["ranked"].search(sentence):  # means and medians of the same, one of them ranked

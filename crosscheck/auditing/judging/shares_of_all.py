@@ -112,8 +112,9 @@ def _is_year(number: int) -> bool:
 
 
 def _shares(normal: Normal) -> Iterator[_Share]:
-    sizes = [n for n in sizes_said.every(normal.text)[0] if n > 1]
-    for m in PHRASES["counted"].finditer(normal.text):
+    counted = [*PHRASES["counted"].finditer(normal.text)]
+    sizes = [n for n in sizes_said.every(normal.text)[0] if n > 1] if counted else []
+    for m in counted:
         count = sizes_said.number_in(m["count"])
         share = quantities.of_number(normal, m.span("share"))
         if count is not None:
