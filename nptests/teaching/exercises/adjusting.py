@@ -81,7 +81,7 @@ class Steps:
     count    what is added to m by mistake
     at       the one step that has these mistakes; 0 where all have, -1 where all but the first have
     form     p times the factor, divided by it, or 1 - (1 - p)^factor; in whose place a power may stand alone
-    extreme  of the steps before (max), of those behind (min), or none
+    extreme  of the steps before (max), of those behind (min), or none; of the next step alone
     capped   whether 1 is the most
     first    whether the first step has its factor, too
     """
@@ -111,6 +111,10 @@ class Steps:
             x = np.maximum.accumulate(x)
         elif self.extreme == "min":
             x = np.minimum.accumulate(x[::-1])[::-1]
+        elif self.extreme == "max-next":
+            x = np.maximum(x, np.append(x[:1], x[:-1]))
+        elif self.extreme == "min-next":
+            x = np.minimum(x, np.append(x[1:], x[-1:]))
         back = np.empty(len(p))
         back[order] = np.minimum(x, 1.0) if self.capped else x
         return back
@@ -165,7 +169,8 @@ def _programs(method: str) -> tuple[tuple[int, str, Steps], ...]:
     own_factors = next((of for of in (OF_SUMS, OF_LEVELS) if right.factor in of), {})
     factors = [x for x in (*PLAIN, *own_factors) if x != "t_i" or right.factor == "t_i"]
     forms = [form for form in FORMS if "-" not in form or right.form == "power"]
-    choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0, -1), forms, ("max", "min", "none"), (True, False))
+    extremes = ("max", "min", "none", *((f"{right.extreme}-next",) if right.extreme != "none" else ()))
+    choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0, -1), forms, extremes, (True, False))
     apart = ((sum(map(ne, chosen, own)), Steps(*chosen)) for chosen in product(*choices, (True, False)))
     near = ((n, steps) for n, steps in apart if 0 < n <= FARTHEST and (not steps.at or steps.count or steps.rank))
     return tuple((n, right.unlike(steps), steps) for n, steps in near)
@@ -178,6 +183,9 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
         yield from _of_two_stages(p)
         return
     yield from ((apart, words, steps.adjusted(p)) for apart, words, steps in _programs(method))
+    for of, words in _SAYS["estimated"].items():
+        if 0 < (left := LEFT[of](p, ALPHA)) < len(p):
+            yield 2, words, right.adjusted(p, left)
     for (count, rank), i in product(((1, 0), (-1, 0), (0, 1), (0, -1)), range(1, len(p) + 1)):
         steps = replace(right, count=count, rank=rank, at=i)
         x, own = steps.adjusted(p), np.arange(len(p)) == np.argsort(p, kind="stable")[i - 1]
@@ -242,6 +250,10 @@ def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_mis
         return
     for kind, times in (("halved-first", 0.5), ("doubled-first", 2.0)):
         yield slip(kind, 2, _adjusted(np.minimum(times * p, 1.0), adjustment(method)), "")
+    for i, left in enumerate(names):
+        with suppress(InputError):  # some are of all pairs
+            rest = _adjusted(np.delete(p, i), adjustment(method))
+            yield slip("row-forgotten", 2, np.insert(rest, i, np.nan), left.split()[-1])
     readings = list(misread(cells))
     families = np.array([(*cells[:i], by, *cells[i + 1 :]) for i, _, by in readings], dtype=float)
     for (i, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):

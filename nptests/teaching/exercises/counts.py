@@ -17,6 +17,7 @@ from nptests.teaching.exercises.replies import Slip
 
 RULE = ("n01", "n10", "n11", "n00")
 MEAN_F = "the mean of the F measures of all classes"
+PHI = "Matthews's correlation (phi)"
 RULED = {"n_11": "n_00", "n_00": "n_11", "n_01": "n_10", "n_10": "n_01"}
 MARGIN = 2  # cells
 LABELLED, MANY = ("truth", "predicted"), 5  # columns of classes, and how many these are at most
@@ -36,7 +37,10 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
         yield from _of_cells(solved, total)
     if "n_ij" in own and own["n_ij"].ndim == 2:
         rows, columns = own["n_ij"].sum(1), own["n_ij"].sum(0)
-        yield Slip("other-measure", 3, {name: float(np.mean(2 * np.diag(own["n_ij"]) / (rows + columns)))}, "", MEAN_F)
+        n, hits = rows.sum(), np.diag(own["n_ij"]).sum()
+        phi = _over(n * hits - rows @ columns, math.sqrt((n * n - rows @ rows) * (n * n - columns @ columns)))
+        mean = float(np.mean(2 * np.diag(own["n_ij"]) / (rows + columns)))
+        yield from (Slip("other-measure", 3, {name: x}, "", of) for x, of in ((mean, MEAN_F), (phi, PHI)))
     for above, below in permutations(sums, 2):
         if set(above) < set(below) or (total[below] and not set(above) & set(below)):
             weight = 2 + (below != cells) + (len(above) > 1) + (not set(above) < set(below))
@@ -44,7 +48,11 @@ def counted(solved: Any, name: str) -> Iterator[Slip]:
             x = total[above] / total[below] if total[below] else math.inf
             kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
             yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
-    yield from _of_margins(own, cells, name) if len(cells) == len(CELLS[0]) else ()
+    if len(cells) == len(CELLS[0]):
+        yield from _of_margins(own, cells, name)
+        table = [float(own[x]) for x in cells]  # which has n_11 behind those of one alone
+        for of, x in _of_four(*(table if cells == CELLS[0] else [table[2], *table[:2], table[3]])):
+            yield Slip("other-measure", 3, {name: x}, "", of)
     for b, c in permutations(cells[1:3]) if cells == CELLS[0] and own[cells[0]] else ():  # F2, and F1/2
         x = 5 * own["TP"] / (5 * own["TP"] + 4 * own[b] + own[c])
         yield Slip("quotient", 2, {name: x}, "", f"5 * TP / (5 * TP + 4 * {b} + {c})")
@@ -113,6 +121,22 @@ def _of_margins(own: Mapping[str, float], cells: Sequence[str], name: str) -> It
             yield Slip("quotient", 4, {name: z}, "", words)
 
 
+def _of_four(hits: float, a: float, b: float, rest: float) -> Iterator[tuple[str, float]]:
+    """What is made of all four cells: `a` are predicted, or of Y, alone, `b` are true, or of X, alone."""
+    product = hits * rest - a * b
+    n, margins = hits + a + b + rest, (hits + a) * (hits + b) * (rest + a) * (rest + b)
+    share, other = _over(hits, hits + b), _over(a, a + rest)
+    yield PHI, _over(product, math.sqrt(margins))
+    yield "chi-squared of the table", _over(n * product**2, margins)
+    yield "odds ratio", _over(hits * rest, a * b)
+    yield "Yule's Q", _over(product, hits * rest + a * b)
+    yield "relative risk (likelihood ratio)", _over(share, other)
+    yield "likelihood ratio of what is not predicted so", _over(1 - share, 1 - other)
+    yield "Youden's index", share - other
+    yield "geometric mean of sensitivity and specificity", math.sqrt(abs(share * (1 - other)))
+    yield "precision and negative predictive value less 1", _over(hits, hits + a) + _over(rest, rest + b) - 1
+
+
 def _over(x: float, y: float) -> float:
     return x / y if y else math.inf
 
@@ -140,8 +164,7 @@ def _of_cells(solved: Any, total: Mapping[tuple[str, ...], float]) -> Iterator[S
         for own in (every, {x: y for x, y in every.items() if len(of[x]) == MARGIN}):
             yield Slip(kind, 3, answers(own), ", ".join(sorted(own)), part, by)
     less = c / (a + b + c + d) - (b + c) * (a + c) / (a + b + c + d) ** 2
-    for words, z in (("odds ratio", c * d / (a * b) if a * b else math.inf), ("support less that of both apart", less)):
-        yield Slip("other-measure", 3, {next(iter(solved.asked)): z}, "", words)
+    yield Slip("other-measure", 3, {next(iter(solved.asked)): less}, "", "support less that of both apart")
 
 
 def _sum(part: tuple[str, ...]) -> str:

@@ -7,7 +7,8 @@ from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching.exercises.making import Question
 from nptests.teaching.exercises.replies import Slip
 
-OF_ALL = frozenset({"rest", "half", "twice", "point", "sign-exchanged"})
+OF_ALL = frozenset(("rest", "half", "twice", "point", "sign-exchanged", "complement", "squared", "rooted", "halved",
+                    "doubled", "percent"))  # fmt: skip
 PROBABILITIES = ("pvalue", "unadjusted", "adjusted")
 
 
@@ -42,6 +43,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip(kind, 3, {name: (n * x - 1) / (n - 1)}, "", f"({count} x - 1) / ({count} - 1)")
             for of, y in (("2 x - 1", 2 * x - 1), ("(x + 1) / 2", (x + 1) / 2)) if 0 < abs(x) <= 1 else ():
                 yield Slip("of-count", 2, {name: y}, "", of)
+            for of, log in (("log(x)", math.log), ("log2(x)", math.log2), ("log10(x)", math.log10)) if x > 0 else ():
+                yield Slip("of-count", 3, {name: log(x)}, "", of)
         if claim.get("test") in EVERY and 0 < abs(x) <= 1:
             yield Slip("percent", 1, {name: 100 * x})
         if claim["value"] == "estimate" or 0 < abs(x) < 1:

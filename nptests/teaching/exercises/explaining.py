@@ -87,9 +87,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     first = sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED]
     if first and first[0][2].kind == "misread" and -sum(one for one, *_ in first) < weighing.SURE:
         return ()
-    likeliest = tuple(slip for _, _, slip in first)
-    is_all_or_nothing = len(likeliest) > 1 and counts.cases(solved) > 0 and _is_end(solved, name, likeliest[0])
-    return () if is_all_or_nothing else likeliest
+    return tuple(slip for _, _, slip in first)
 
 
 def _one_of_each(
@@ -150,10 +148,10 @@ def _is_reading(slip: Slip) -> bool:
 
 
 def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
-    """One slip of several rows, each of which may have been forgotten; of many the likeliest, if any."""
-    likely = own if len(own) <= weighing.LISTED else [one for one in own if one[0] > own[-1][0]]
-    rows = " / ".join(slip.part for _, slip in likely)
-    return [(own[0][0] * bool(likely), replace(own[0][1], part=rows))]
+    """One slip of several rows, each of which may have been forgotten, as far as they give as much; of many none."""
+    likely = [slip.part for one, slip in own if one >= weighing.UNDER * own[0][0]]
+    is_any = weighing.LISTED < len(likely) == len(own)
+    return [(own[0][0] * (not is_any), replace(own[0][1], part=" / ".join(likely[: weighing.LISTED])))]
 
 
 def _is_of_audit(slip: Slip) -> bool:

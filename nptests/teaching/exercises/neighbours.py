@@ -190,7 +190,7 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
     for (word, a), x in own.items():
         for (_, b), y in ((key, y) for key, y in own.items() if key[0] == word and key[1] != a):
             if a in task.data.columns and b in task.data.columns:
-                yield Slip("statistics-less", 3 if word == "mean" else 4, {name: x - y}, "", f"{a} - {b}", word)
+                yield Slip("statistics-less", 2 if word == "mean" else 4, {name: x - y}, "", f"{a} - {b}", word)
     columns = columns_of_numbers(task.data)
     for (a, x), (b, y) in combinations(columns.items(), 2):
         if np.ptp(x) and np.ptp(y) and len(x) == len(y):

@@ -15,6 +15,10 @@ from nptests.teaching.exercises.replies import Slip
 from nptests.vocabulary import read_beside
 
 _SAYS = read_beside(__file__, "texts.toml")["predictions"]
+ABOUT: Mapping[str, Callable[[Any], Any]] = MappingProxyType(  # of what is true less a mean
+    {"sizes-about": lambda d: abs(d).mean(), "squares-about": lambda d: (d**2).mean(),
+     "root-about": lambda d: (d**2).mean() ** 0.5}
+)  # fmt: skip
 OTHERS: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(  # of what is true and what is predicted
     {
         "sum-of-squares": lambda t, p: ((t - p) ** 2).sum(),
@@ -26,6 +30,12 @@ OTHERS: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(  # of what i
         "logarithm-one": lambda t, p: ((np.log1p(t) - np.log1p(p)) ** 2).mean() ** 0.5,
         "explained": lambda t, p: 1 - ((t - p) ** 2).sum() / ((t - t.mean()) ** 2).sum(),
         "correlation-squared": lambda t, p: np.corrcoef(t, p)[0, 1] ** 2,
+        "logarithm-squared": lambda t, p: ((np.log(t) - np.log(p)) ** 2).mean(),
+        "logarithm-size": lambda t, p: abs(np.log(t) - np.log(p)).mean(),
+        "symmetric": lambda t, p: (2 * abs(t - p) / (abs(t) + abs(p))).mean(),
+        "of-total": lambda t, p: abs(t - p).sum() / abs(t).sum(),
+        "over-root": lambda t, p: ((t - p) ** 2).sum() ** 0.5 / len(t),
+        "range": lambda t, p: np.ptp(t - p), "deviation-of-sizes": lambda t, p: abs(t - p).std(ddof=1),
     }
 )  # fmt: skip
 
@@ -42,6 +52,8 @@ def otherwise(task: Exercise, name: str) -> Iterator[Slip]:
     with np.errstate(all="ignore"):
         for word, of in OTHERS.items():
             yield Slip("other-measure", 2, {name: float(of(t, p))}, "", _SAYS[word])
+    for d in (t - x.mean() for of, x in columns.items() if of != PAIRED[1]):
+        yield from (Slip("other-measure", 3, {name: float(of(d))}, "", _SAYS[word]) for word, of in ABOUT.items())
     cells, rest = data.cells, data.cells[n:]  # another column may have cases of its own
     for by in (1, -1) if n > 1 else ():
         turned = tuple((row[0], cells[(i + by) % n][1], *row[2:]) for i, row in enumerate(cells[:n]))

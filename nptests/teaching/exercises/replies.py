@@ -70,9 +70,9 @@ class Given:
         return self.low - slack <= x <= self.high + slack
 
     @property
-    def undivided(self) -> bool:
-        """Whether it is a whole number of few digits where these are not right, as what nobody divided."""
-        return self.digits < ASKED and not self.whole and self.middle.is_integer()
+    def short(self) -> bool:
+        """Whether it has fewer digits than are asked for where it is no count."""
+        return self.digits < ASKED and not self.whole
 
     def share(self, right: float, cases: int = 0, pairs: float = 0.0, brevity: float = 1.0) -> float:
         """Of random numbers, those that print alike; of shares of cases, those of one count in another; of shares of
@@ -103,7 +103,7 @@ class Given:
         return Given(1 - self.high, 1 - self.low)._share(1 - right, 1.0) if max(self.high, right) < 1 else 0.0
 
     def _share(self, right: float, brevity: float) -> float:
-        if self.digits < ASKED and not self.whole:
+        if self.short:
             return min(1.0, 10.0 ** (1 - self.digits) / 9 * brevity)
         low, high = sorted((abs(self.low), abs(self.high)))
         if low <= 0:

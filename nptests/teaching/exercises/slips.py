@@ -44,6 +44,7 @@ from nptests.teaching.exercises.tails import NEAR, Tails
 
 TWO = 2  # samples, whose lines may have each other's numbers
 SHARES = (*(1 - np.cos(np.pi * (np.arange(8) + 0.5) / 8)).tolist(), 1.0)  # of degrees of freedom: how few there may be
+SIGNED = ("-sign", "-less", "quotient", "difference", "of-count")  # ends of kinds whose words say which sign it is
 TINY, EXACT = 1e-300, 1e-9
 OF_ONE = frozenset(BY["of_one"])
 
@@ -230,8 +231,8 @@ class Solved:
             every = (*self._own(name), *self._of_others(name), *neighbours.every(self, name), *self.of_ranks_and_data)
             if self.right[name] > 0:  # who gets less drops the sign, of a measure sooner than of a test
                 more = self.asked[name].claim.get("test") not in EVERY
-                below = (s for s in every if s.answers.get(name, 0.0) < 0)  # some words have theirs
-                less = [s for s in below if not s.kind.endswith(("-sign", "quotient", "difference", "of-count"))]
+                below = (s for s in every if s.answers.get(name, 0.0) < 0)
+                less = [s for s in below if not s.kind.endswith(SIGNED)]
                 less = [replace(slip, weight=slip.weight + more, answers={name: -slip.answers[name]}) for slip in less]
                 every = (*every, *less)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))

@@ -28,9 +28,9 @@ END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
 CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chance may be then
-RARE = 0.06  # what chance may be where only slips of more weight come to it: of many, some come to any number
+RARE = 0.1  # what chance may be where only slips of more weight come to it: of many, some come to any number
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
-LISTED = 4
+LISTED = 6
 NEARLY = 0.9  # of what all readings come to, those that are told
 MOST_READINGS = 3  # that are told each by itself, where they are all that give a number
 SURE = 10.0  # how likely, beside those that nobody has thought of, more readings are that are told together
@@ -63,10 +63,9 @@ def misread(weights: Collection[int]) -> float:
 
 
 def brevity(reply: Given, tried: Collection[float]) -> float:
-    """How often slips give a number of as few digits as a whole one has, where whole ones are not right: those that
-    are tried as often as they do, and those that nobody has thought of between that and always."""
-    own = max(1, sum(digits(x) <= reply.digits for x in tried)) / len(tried) if reply.undivided else 1.0
-    return (1 + own) / 2
+    """How often slips give a number of as few digits, where it says less than was asked for: those that are tried as
+    often as they do, and those that nobody has thought of between that and always."""
+    return math.sqrt(max(1, sum(digits(x) <= reply.digits for x in tried)) / len(tried)) if reply.short else 1.0
 
 
 def likely(tried: Sequence[tuple[float, Slip]]) -> tuple[Slip, ...]:
