@@ -77,9 +77,9 @@ def _value(node: ast.expr, at: ex.Values, sizes: Mapping[str, int]) -> Any:
         compare: Any = ex.COMPARISONS[type(part.ops[0])]
         met = met & compare(left, right)
     axes = tuple(_AXES[letter] for letter in letters)
-    if terms is None or name == "count":
-        return met.sum(axis=axes, keepdims=True).astype(float)
-    x = np.where(met, _value(terms, at, inside), np.nan)
+    x = np.where(met, 1.0 if terms is None else _value(terms, at, inside), np.nan)
+    if terms is None or name == "count":  # of a term, which has only to be there
+        return (met & ~np.isnan(x)).sum(axis=axes, keepdims=True).astype(float)
     if name in ("first", "last"):
         own = x.ravel()[~np.isnan(x.ravel())]
         return own[0 if name == "first" else -1]

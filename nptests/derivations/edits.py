@@ -24,7 +24,8 @@ class Change:
     by: str = ""
 
 
-COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
+LETTERS = frozenset("nkmNbgf")  # of counts, each of which is another one
+COUNTS = LETTERS | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
 SIZES = frozenset({"k_i", "n_i", "n_j"})
 SIGNED = r"[desA]_i?j?|p_ij|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
@@ -84,14 +85,16 @@ def changes(formula: Tree) -> Iterator[Change]:
             yield from (Change("other-symbol", with_part(formula, path, ast.Name(x)), node.id, x) for x in same)
         for place, (kind, other) in enumerate((*_of_node(node), *_of_total(node, squares[1:] and squares))):
             part = ast.unparse(node)
-            alike.setdefault((kind, "" if kind in OF_ALL else _shape(part), place), []).append((path, other, part))
+            shape = "" if kind in OF_ALL else part if part in LETTERS else _shape(part)
+            alike.setdefault((kind, shape, place), []).append((path, other, part))
             yield Change(kind, with_part(formula, path, other), part, ast.unparse(other))
     for (kind, _, _), places in alike.items():
         if len(places) >= EVERYWHERE and not any(_inside(a[0], b[0]) for a, b in combinations(places, 2)):
             every = formula
             for path, other, _ in places:
                 every = with_part(every, path, other)
-            yield Change(kind, every, places[0][2], ast.unparse(places[0][1]))
+            parts = dict.fromkeys((part, ast.unparse(other)) for _, other, part in places)
+            yield Change(kind, every, ", ".join(part for part, _ in parts), ", ".join(by for _, by in parts))
     alike_sums = [
         pair for pair in combinations(sums, 2) if len({_shape(ast.unparse(node.args[0])) for _, node in pair}) == 1
     ]
@@ -182,7 +185,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield from (("other-count", ex.tree(df)) for df in otherlaws.DEGREES if node.id == "f")
         if node.id in OTHERS:
             yield "other-index", ast.Name(OTHERS[node.id])
-        others = {"k": ("n", "m"), "n": ("k", "m", "N", "n * k"), "m": ("n", "k", "N")}
+        others = {"k": ("n", "m"), "n": ("k", "m", "N", "n * k"), "m": ("n", "k", "N"), "N": ("n",)}
         yield from (("other-count", ex.tree(other)) for other in others.get(node.id, ()))
 
 

@@ -27,6 +27,9 @@ def of_sum(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         rounded = (ast.Call(ast.Name("round"), [term, ast.Constant(digits)], []) for digits in range(3))
         yield from (("rounded-line", ast.Call(node.func, [each, *args[1:]], [])) for each in rounded)
     columns = [column for column in ex.names_in(term) if column.endswith(f"_{letters}")]
+    if letters == "ij" and columns and len(args) == 1:  # of a table
+        counts = (f"count_{letters}({columns[0]})", f"(count_{letters}({columns[0]}) - 1)")
+        yield from (("mean", ast.BinOp(node, ast.Div(), ex.tree(count))) for count in counts)
     if len(args) == len(letters) == len(columns) == 1 and not isinstance(term, ast.Name):
         (column,) = columns
         mean = ex.tree(f"sum_{letters}({column}) / count_{letters}({column})")

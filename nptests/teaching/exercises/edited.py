@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from nptests.derivations.edits import Change, changes, each_part, with_part
-from nptests.derivations.expressions import names_in, tree
+from nptests.derivations.expressions import Renamed, names_in, tree
 from nptests.derivations.graphs import Graph
 from nptests.derivations.rewriting import BY
 
@@ -43,12 +45,19 @@ class Edited:
         is_one = len(data.columns) == 1 and self._solved.result is not None
         strange = {name for name, is_strange in {"N": data.kind.holds != "groups", "k": is_one}.items() if is_strange}
         edited = (*_changes(text), *((c, frozenset[str]()) for c in _columns(graph, node.formula)))
+        if {"b", "n"} <= graph.known.keys() and self._solved.task.data.takes == "incomplete":  # whose rows are b blocks
+            edited = tuple((_renamed(c), names) for c, names in edited)
         every = [c for c, names in edited if not strange & names]
         cheap = every if node.needs and "range_sf" not in text else ()  # whose law is dear
         for c in sorted(cheap, key=lambda c: (c.kind in HEAVY) - (c.kind in LIGHT)):
             x, own = graph.at_any(c.formula, node.bound), graph.value(c.formula, node.bound)
             kept.setdefault(f"{x:.9g} {own:.9g}" if math.isfinite(x) else id(c), c)  # a maximum is there another one
         return [c for c in every if not kept or any(c is own for own in kept.values())]
+
+
+def _renamed(change: Change) -> Change:
+    formula = Renamed({"n": ast.Name("b")}).visit(tree(ast.unparse(change.formula)))
+    return replace(change, formula=formula, by=re.sub(r"\bn\b", "b", change.by))
 
 
 @lru_cache(maxsize=1024)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy.stats import rankdata
 
 from nptests.distributions import linear
 
@@ -63,18 +64,47 @@ def of_data(known: Mapping[str, Any], statistic: float) -> Sums | None:
 
 def counted(known: Mapping[str, Any]) -> dict[str, float]:
     """Of each comparison that counts them, how many orders or signs of its own ranks are as extreme as these."""
-    return {name: _count(known, name.removeprefix("count")) for name in known if re.fullmatch(r"count\d+", name)}
+    own = ((name, _of_comparison(known, name)) for name in known if re.fullmatch(r"count\d+", name))
+    return {name: float(known[name]) if of is None else min(tails(of[0].law(), of[1])[:2]) * of[2] for name, of in own}
 
 
-def _count(known: Mapping[str, Any], i: str) -> float:
+def counted_otherwise(known: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, float]]]:
+    """The kind of a slip, and what each comparison counts then: all but these ranks, these alone, the half of them,
+    those as extreme of ranks without ties, or with zeros of which half are on each side."""
+    own = {name: _of_comparison(known, name) for name in known if re.fullmatch(r"count\d+", name)}
+    every = dict[tuple[str, int], dict[str, float]]()
+    for name, (sums, x, times) in ((name, of) for name, of in own.items() if of is not None):
+        above, below, _ = tails(sums.law(), x)
+        point, tail = above + below - 1, min(above, below)
+        plain = next((other for n, other in other_sizes(sums, 0) if n == len(sums.ranks)), sums)
+        for i, (kind, part) in enumerate((
+            ("strict-tail", tail - point), ("point-probability", point), ("point-probability", point / 2),
+            ("mid-p", tail - point / 2), ("larger-tail", max(above, below)),
+            ("untied-law", min(tails(plain.law(), x)[:2])), ("zeros-split", _of_split(known, name, tail)),
+        )):  # fmt: skip
+            every.setdefault((kind, i), {})[name] = part * times
+    yield from ((kind, counts) for (kind, _), counts in every.items())
+
+
+def _of_split(known: Mapping[str, Any], name: str, tail: float) -> float:
+    """The tail of a comparison whose zeros have ranks, half of which are on each side."""
+    d = known.get(f"d{name.removeprefix('count')}_i")
+    if d is None or np.all(d) or len(d) > LARGEST:
+        return tail
+    ranks = rankdata(abs(d))
+    x = float(ranks[d > 0].sum() + ranks[d == 0].sum() / 2)
+    return min(tails(Sums(tuple(ranks.tolist()), 0, 0.0).law(), x)[:2])
+
+
+def _of_comparison(known: Mapping[str, Any], name: str) -> tuple[Sums, float, int] | None:
+    """The sums that are counted in a comparison, what they are compared with, and how many there are."""
+    i = name.removeprefix("count")
     table, ranks, d = (known.get(f"{name}{i}_{of}") for name, of in (("r", "ij"), ("r", "i"), ("d", "i")))
     own = None if table is None else table[:, ~np.isnan(table).any(0)]
     x = float(np.sum(np.asarray(ranks), where=np.asarray(d, dtype=float) > 0) if own is None else own[:, 0].sum())
     sums = of_data({"r_ij": own, "r_i": ranks, "d_i": d}, x)
-    if sums is None:
-        return float(known[f"count{i}"])
-    n = len(sums.ranks)
-    return min(tails(sums.law(), x)[:2]) * (math.comb(n, sums.size) if sums.size else 2**n)
+    n = 0 if sums is None else len(sums.ranks)
+    return None if sums is None else (sums, x, math.comb(n, sums.size) if sums.size else 2**n)
 
 
 def of_ranks(known: Mapping[str, Any], statistic: float) -> Mapping[float, float] | None:

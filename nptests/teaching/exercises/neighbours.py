@@ -44,6 +44,7 @@ STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
         "mean absolute deviation": lambda x: np.mean(abs(x - np.mean(x))),
     }
 )  # fmt: skip
+LOCATIONS = ("mean", "median", "trimmed mean", "mean over its standard deviation")
 FEW = 4  # measures of the same data
 USUAL = ("standard deviation", "mean standard deviation")  # as others call it, of one sample or of both
 SPREADS = ("standard deviation", "standard deviation with n", "range", "mean absolute deviation")
@@ -186,7 +187,8 @@ def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterat
     """A statistic of the numbers, the difference of those of two columns, the value over or times one."""
     own = {} if cases or "cluster" in task.data.columns else statistics(task.data)  # classes are no numbers
     for (word, of), x in own.items():
-        yield Slip("statistic", 3 if word == "mean" else 4, {name: x}, "", of, word)
+        is_usual = word in LOCATIONS and of == " - ".join(task.data.columns)
+        yield Slip("statistic", 2 if is_usual else 3 if word == "mean" else 4, {name: x}, "", of, word)
     for (word, a), x in own.items():
         for (_, b), y in ((key, y) for key, y in own.items() if key[0] == word and key[1] != a):
             if a in task.data.columns and b in task.data.columns:
@@ -336,7 +338,7 @@ def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:
     for kind, values in counted.items():
         for times in (1.0, float(len(solved.task.data.rows))) if kind == "rows-alone" else (1.0,) * bool(kind):
             answers = solved.answers(solved.graph.values({i: x * times for i, x in values.items()}))
-            yield Slip(kind, 2 - (kind in ("ties-unwon", "ties-won")), answers, nodes[min(values)].symbol)
+            yield Slip(kind, 2 - 2 * (kind in ("ties-unwon", "ties-won")), answers, nodes[min(values)].symbol)
 
 
 def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> Iterator[Slip]:

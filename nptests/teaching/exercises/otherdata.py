@@ -13,26 +13,27 @@ from typing import Any
 import numpy as np
 from scipy.stats import rankdata
 
-from nptests.adjustments.methods import adjust, adjustment
+from nptests.adjustments.methods import adjustment
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, find
 from nptests.results import Comparisons
+from nptests.teaching.exercises import wording
 from nptests.teaching.exercises.data import Data
-from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise
-from nptests.teaching.exercises.replies import Slip
+from nptests.teaching.exercises.making import Exercise, Question, exercise
 
 PAIRED = ("truth", "predicted")
-OF_TWO = ("a", "b")  # what tests of two samples are called with
 GROUPS = ("cluster",)  # columns that are no numbers
 GAPS = "incomplete"  # data that have empty cells
 MANY = 5  # classes
 ONE_SIDED = ("greater", "less")
+FORM = "F"  # of a test whose statistic has the chi-squared law
 LEAST = 0.001  # of what is no difference, taken for one
 MOST = 1000  # assignments whose statistics are worked out
 CHOICES: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"null": "asymptotic"}, "approximately"), ({"variances": "equal"}, "with equal variances"),
+    ({"error": "published"}, "with the standard error that the literature prints"),
     ({"null": "asymptotic", "continuity": True}, "approximately, with a correction for continuity"),
 )  # fmt: skip
 Other = tuple[str, int, Any, str, str]  # the kind of slip, its weight, the result, what was read, in place of what
@@ -46,13 +47,14 @@ def results(task: Exercise) -> Iterator[Other]:
 
 
 def _every(task: Exercise) -> Iterator[Other]:
-    data = task.data
+    data, asked, taught = task.data, subject(task.name), wording.rules()["taught"]
     ranks = _ranked(data)
     for other in (*catalogue(), *metrics()):
         alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
         if other.name != task.name and alike:
             own = replace(data, takes=other.takes)
-            weight = 3 if other.takes == data.takes else 4
+            is_near = asked is not None and other.hypothesis == asked.hypothesis
+            weight = 2 if other.name in taught else (3 if other.takes == data.takes else 4) - is_near
             if other.name not in EVERY:
                 result = result_of(other.name, own)
                 yield "other-test", weight, result, other.title, ""
@@ -60,13 +62,17 @@ def _every(task: Exercise) -> Iterator[Other]:
                     rows = tuple(replace(row, adjusted=row.pvalue) for row in result.rows)
                     yield "other-test", weight, replace(result, rows=rows), f"{other.title}, before the adjustment", ""
             for choice, words in CHOICES:
-                if all(x in other.options and other.options[x].default != y for x, y in choice.items()):
+                if all(
+                    x in other.options and data.options.get(x, other.options[x].default) != y for x, y in choice.items()
+                ):
                     rough = result_of(other.name, replace(own, options={**data.options, **choice}))
                     yield "other-test", 4 if "null" in choice else weight, rough, f"{other.title}, {words}", ""
         if alike and ranks and "null" not in other.options and (other.name == task.name or other.name not in EVERY):
             yield "of-ranks", 4, result_of(other.name, replace(ranks, takes=other.takes)), other.title, ""
     yield from _of_whole_tables(data) if data.takes == GAPS else ()
-    asked = subject(task.name)
+    if asked is not None and "form" in asked.options:
+        of_form = replace(data, options={**data.options, "form": FORM})
+        yield "other-test", 2, result_of(task.name, of_form), f"{asked.title}, in its F form", ""
     for side in ONE_SIDED if asked is not None and "alternative" in asked.options else ():
         of_side = replace(data, options={**data.options, "alternative": side})
         yield "one-side", 2, result_of(task.name, of_side), side, ""
@@ -90,7 +96,7 @@ def _of_whole_tables(data: Data) -> Iterator[Other]:
         for other in (x for x in catalogue() if x.takes == own.takes):
             result = result_of(other.name, own)
             if not isinstance(result, Comparisons):
-                yield "other-test", 3, result, f"{other.title}{words}", ""
+                yield "other-test", 3 - (other.name in wording.rules()["taught"]), result, f"{other.title}{words}", ""
 
 
 def _mean_of(cells: Sequence[str]) -> str:
@@ -156,7 +162,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
     if (is_paired or data.columns[: len(PAIRED)] == PAIRED) and not counted:
         ordered = (sorted(data.column(j), key=float) for j in range(len(data.columns)))
         yield "columns-in-order", 3, replace(data, cells=tuple(zip(*ordered, strict=True))), "", ""
-    yield from _zeros_otherwise(data) if is_paired or data.columns == ("d",) else ()
+    yield from zeros_otherwise(data) if is_paired or data.columns == ("d",) else ()
     yield from _ties_with(data, data.columns.index(data.options["control"])) if "control" in data.options else ()
     if data.kind.holds and len(data.columns) > 1:
         kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
@@ -196,7 +202,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         yield "digit-misread", 6, changed, cell, other
 
 
-def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
+def zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     """Without the differences that are 0; each of them as a small one, on either side."""
     zeros = [i for i, row in enumerate(data.cells) if float(row[0]) == float(row[-1]) * (len(row) - 1)]
     sizes = [abs(float(row[0]) - float(row[-1]) * (len(row) - 1)) for row in data.cells]
@@ -256,34 +262,6 @@ def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     for one, two in combinations(classes, 2) if len(classes) > len(PAIRED) else ():
         merged = tuple(tuple(one if x == two else x for x in row) for row in data.cells)
         yield "other-index", 3, replace(data, cells=merged), two, one
-
-
-def of_each_pair(task: Exercise, result: Any) -> Iterator[Slip]:
-    """Comparisons each of which is by a test of its own two columns, which knows nothing of the others."""
-    data, rows = task.data, result.rows if isinstance(result, Comparisons) else ()
-    asked = {question.claim["value"] for question in task.questions}
-    of_pairs = rows and len(asked) == 1 and asked <= {"adjusted", "unadjusted", "statistic"}
-    is_of_pairs = of_pairs and set(data.columns) >= set(result.algorithms)
-    own_method = str(result.options.get("adjust") or "none") if is_of_pairs else ""
-    method = own_method if asked == {"adjusted"} else "none" * bool(own_method)
-    value = "statistic" if asked == {"statistic"} else "pvalue"
-    tests = [p for p in catalogue() if method and p.data == OF_TWO and "draws" not in p.options]
-    for other, (more, words) in product(tests, (({}, ""), *CHOICES[1:])):
-        own = []
-        for row in rows if more.keys() <= other.options.keys() else ():
-            places = [data.columns.index(name) for name in (row.a, row.b)]
-            cells = tuple(tuple(line[j] for j in places) for line in data.cells)
-            of_two = Data(other.takes, (row.a, row.b), data.rows, cells, {"null": "asymptotic", **more})
-            own.append(getattr(result_of(other.name, of_two), value, math.nan))
-        if own and all(map(math.isfinite, own)):
-            alpha = ALPHA if adjustment(method).needs == "alpha" else None
-            adjusted = own if method == "none" else adjust(np.array(own, dtype=float), method, alpha=alpha)
-            names = [q.name for q in task.questions if not isinstance(q.value, str)]
-            title = ", ".join(filter(None, (other.title, words or "approximately" * ("null" in other.options))))
-            yield Slip("each-pair", 3, dict(zip(names, map(float, adjusted), strict=True)), "", title)
-            if value == "pvalue":
-                one = adjust(np.array(own, dtype=float) / 2, method, alpha=alpha)
-                yield Slip("each-pair", 4, dict(zip(names, map(float, one), strict=True)), "", f"{title}, one tail")
 
 
 def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:

@@ -33,6 +33,7 @@ from nptests.teaching.exercises import (
     lines,
     neighbours,
     otherdata,
+    pairwise,
     readings,
     tables,
     weighing,
@@ -107,7 +108,7 @@ class Solved:
         for name, right in self.right.items():
             equal_to = (partial(math.isclose, right, rel_tol=reach) for reach in (EXACT, NEAR))  # its own before others
             near = next(filter(None, ([i for i, node in enumerate(nodes) if of(node.value)] for of in equal_to)), [])
-            own = [i for i in near if self._numbers.get(name, 0) in nodes[i].numbers]
+            own = [i for i in near if self.numbers.get(name, 0) in nodes[i].numbers]
             value = self.asked[name].claim["value"]
             equal = [q for q, x in self.right.items() if x == right and self.asked[q].claim["value"] == value]
             each = self.result is not None and not own and len(near) >= len(equal)
@@ -116,7 +117,7 @@ class Solved:
         return places
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
+    def numbers(self) -> dict[str, int]:
         """The number of the comparison that a question is about."""
         rows = self.result.rows if isinstance(self.result, Comparisons) else ()
         numbers = {frozenset((row.a, row.b)): i for i, row in enumerate(rows, 1)}
@@ -259,7 +260,7 @@ class Solved:
             if kind == "other-test" and "statistic" in own:  # F of two is the square of t
                 squares = ("square", own["statistic"] ** 2), ("root", math.sqrt(abs(own["statistic"])))
                 others += [Slip(f"other-measure-{end}", weight + 1, {"statistic": x}, "", part) for end, x in squares]
-        others += otherdata.of_each_pair(self.task, self.result)
+        others += pairwise.otherwise(self.task, self.result)
         of_family = adjusting.of_family(self.result, self.asked, self.task.name, self.task.data)
         return (*others, *readings.slips(self), *of_family)
 
@@ -283,8 +284,8 @@ class Solved:
         for node in self.graph.nodes if self.result is not None else ():
             yield Slip("other-line", 2, {name: node.value}, "", node.symbol)
         lines = {node.symbol: node.value for node in self.graph.nodes}
-        for symbol in {line.rpartition("_")[0] for line in lines} if self._numbers[name] else ():  # each its own
-            own = {q: lines[f"{symbol}_{i}"] for q, i in self._numbers.items() if f"{symbol}_{i}" in lines}
+        for symbol in {line.rpartition("_")[0] for line in lines} if self.numbers[name] else ():  # each its own
+            own = {q: lines[f"{symbol}_{i}"] for q, i in self.numbers.items() if f"{symbol}_{i}" in lines}
             for answers in (own, {q: abs(x) for q, x in own.items()}) if name in own else ():
                 yield Slip("other-line", 2, answers, "", symbol)
         yield from (Slip("z", 2, {name: x}) for z in self._tails.scores for x in (z, -z))
@@ -370,6 +371,8 @@ class Solved:
                 yield Slip(
                     kind, weight, self.of_known({**other, "m": np.isfinite(other[place]).sum()}), place, part, by
                 )
+        for kind, counts_of in laws.counted_otherwise(known):
+            yield Slip(kind, 2, pairwise.answers(self, {**known, **counts_of}))
         yield from readings.of_options(self)
         has_gaps = self.task.data.takes == otherdata.GAPS and "r_ij" in known
         for i, row in enumerate(self.task.data.rows) if has_gaps else ():  # without which a test may refuse the rest
@@ -379,7 +382,12 @@ class Solved:
 
     def of_known(self, known: Mapping[str, Any]) -> dict[str, float]:
         """The answers where all that is known before the first line is other."""
-        return self._tails.of_own_ranks(self.answers(self.graph.values({}, {**known, **laws.counted(known)})), known)
+        return self._tails.of_own_ranks(pairwise.answers(self, {**known, **laws.counted(known)}), known)
+
+    @cached_property
+    def unadjusted(self) -> Mapping[str, int]:
+        """The line of the p-value of each comparison, where what is asked for is these, adjusted."""
+        return pairwise.unadjusted(self)
 
     @cached_property
     def _cells(self) -> Any:
