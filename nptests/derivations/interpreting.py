@@ -29,11 +29,6 @@ def steps_of(result: Any, derivation: Sequence[lines.Part]) -> shared.Steps:
     return _Interpreter(result).all(derivation)
 
 
-def values_of(result: Any, derivation: Sequence[lines.Part]) -> ex.Values:
-    """What the symbols of a derivation stand for at its end."""
-    return worked(result, derivation)[0]
-
-
 def worked(
     result: Any, derivation: Sequence[lines.Part]
 ) -> tuple[ex.Values, dict[str, ast.expr], list[dict[str, Any]]]:

@@ -16,8 +16,8 @@ from support.printed_formulas import NotArithmetic, Reader, formulas
 
 from nptests import errors, results
 from nptests.adjustments import methods
+from nptests.derivations import interpreting
 from nptests.derivations.expressions import agree, parsed, split, tree, value
-from nptests.derivations.interpreting import values_of
 from nptests.procedures import examples, listed
 
 
@@ -76,7 +76,7 @@ def worked(name):
         pair = (0, 1)
         if isinstance(result, results.Comparisons):
             pair = (result.algorithms.index(result.rows[-1].a), result.algorithms.index(result.rows[-1].b))
-        at = values_of(result, listed.procedure(name).derivation)
+        at = interpreting.worked(result, listed.procedure(name).derivation)[0]
         found.append(at.with_bound({letter: i for letter, i in zip("ab", pair, strict=True) if letter not in at.known}))
     return found
 

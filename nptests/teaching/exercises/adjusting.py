@@ -68,6 +68,11 @@ LEFT: Mapping[str, Callable[[Vector, float], int]] = MappingProxyType(  # as a f
      "storey-one": lambda p, level: 2 + 2 * int((p > 1 / 2).sum())}
 )  # fmt: skip
 BESIDE = MappingProxyType({"right": 1 + ALPHA, "forgotten": 1.0, "divided": 1 / (1 + ALPHA), "less": 1 - ALPHA})
+EXTREMES: Mapping[str, Callable[[Vector], Vector]] = MappingProxyType(
+    {"max": np.maximum.accumulate, "min": lambda x: np.minimum.accumulate(x[::-1])[::-1], "none": np.asarray,
+     "max-next": lambda x: np.maximum(x, np.append(x[:1], x[:-1])),
+     "min-next": lambda x: np.minimum(x, np.append(x[1:], x[-1:]))}
+)  # fmt: skip
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
 
 
@@ -107,14 +112,7 @@ class Steps:
             c = np.maximum(np.where(at, other, factor(i, m)), 0.0)
             c[0] = c[0] if self.first else 1.0
             x = FORMS[self.form](p[order], c)
-        if self.extreme == "max":
-            x = np.maximum.accumulate(x)
-        elif self.extreme == "min":
-            x = np.minimum.accumulate(x[::-1])[::-1]
-        elif self.extreme == "max-next":
-            x = np.maximum(x, np.append(x[:1], x[:-1]))
-        elif self.extreme == "min-next":
-            x = np.minimum(x, np.append(x[1:], x[-1:]))
+        x = EXTREMES[self.extreme](x)
         back = np.empty(len(p))
         back[order] = np.minimum(x, 1.0) if self.capped else x
         return back

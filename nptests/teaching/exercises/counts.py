@@ -126,10 +126,8 @@ def _of_four(hits: float, a: float, b: float, rest: float) -> Iterator[tuple[str
     product = hits * rest - a * b
     n, margins = hits + a + b + rest, (hits + a) * (hits + b) * (rest + a) * (rest + b)
     share, other = _over(hits, hits + b), _over(a, a + rest)
-    yield PHI, _over(product, math.sqrt(margins))
-    yield "chi-squared of the table", _over(n * product**2, margins)
-    yield "odds ratio", _over(hits * rest, a * b)
-    yield "Yule's Q", _over(product, hits * rest + a * b)
+    yield from ((PHI, _over(product, math.sqrt(margins))), ("chi-squared of the table", _over(n * product**2, margins)))
+    yield from (("odds ratio", _over(hits * rest, a * b)), ("Yule's Q", _over(product, hits * rest + a * b)))
     yield "relative risk (likelihood ratio)", _over(share, other)
     yield "likelihood ratio of what is not predicted so", _over(1 - share, 1 - other)
     yield "Youden's index", share - other

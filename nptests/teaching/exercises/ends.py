@@ -17,10 +17,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
     name, claim = question.name, question.claim
     if claim["value"] in PROBABILITIES:
         of_two = 3 if claim["value"] == "adjusted" else 1
-        yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2)))
-        yield from (
-            Slip(k, weight, {name: y}) for k, weight, y in (("twice", of_two, 2 * x), ("larger-tail", 2, 2 - x))
-        )
+        ways = ("rest", 1, 1 - x), ("half", 1, x / 2), ("twice", of_two, 2 * x), ("larger-tail", 2, 2 - x)
+        yield from (Slip(k, weight, {name: y}) for k, weight, y in ways)
     else:
         is_difference = claim.get("test") not in EVERY and not (claim["value"] == "statistic" and float(x).is_integer())
         yield Slip("sign-exchanged", 2 - 2 * is_difference, {name: -x})  # taken the other way round

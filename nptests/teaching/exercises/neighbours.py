@@ -346,7 +346,8 @@ def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> 
     nodes, known, reached = solved.graph.nodes, solved.graph.known, solved.graph.leads_to(solved.lines[name])
     several = [x for symbol, x in sorted(own.items()) if symbol.startswith("m_")]
     own = {**own, "m_j": np.array(several)} if len(several) == np.size(known.get("m_j")) else own
-    known = {**known, **{f"{word}{symbol}".replace(" ", "_"): x for symbol, x in own.items()}}
+    called = {x: ast.Name(f"{word}{x}".replace(" ", "_")) for x in own}
+    known = {**known, **{called[symbol].id: x for symbol, x in own.items()}}
     for text in dict.fromkeys(ast.unparse(nodes[i].formula) for i in sorted(reached)):
         alike = [i for i in sorted(reached) if ast.unparse(nodes[i].formula) == text]
         used = {x for x in names_in(tree(text)) if x in own or (x.startswith("m_") and "m_j" in own)}
@@ -355,19 +356,14 @@ def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> 
             answers = solved.answers(solved.graph.values(dict.fromkeys(alike, renamed), known))
             yield Slip("other-centre", 3, answers, nodes[alike[0]].symbol, "", word)
     every = set().union(*map(solved.graph.leads_to, solved.lines.values()), solved.lines.values())
-    used_in = {i: names_in(nodes[i].formula) & own.keys() for i in every if not _is_spread(nodes[i].formula)}
-    plain = {
-        i: Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in used}).visit(tree(ast.unparse(nodes[i].formula)))
-        for i, used in used_in.items() if used
-    }  # fmt: skip
+    formulas = {i: nodes[i].formula for i in every if names_in(nodes[i].formula) & own.keys()}
+    plain = {i: Renamed(called).visit(tree(ast.unparse(f))) for i, f in formulas.items() if not _is_spread(f)}
     if len(plain) > 1:
         answers = solved.answers(solved.graph.values(plain, known))
         yield Slip("other-centre", 3, answers, ", ".join(nodes[i].symbol for i in sorted(plain)[:4]), "", word)
     for table, formula in solved.graph.formulas.items():
-        if used := names_in(formula) & own.keys():
-            renamed = Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in used}).visit(
-                tree(ast.unparse(formula))
-            )
+        if names_in(formula) & own.keys():
+            renamed = Renamed(called).visit(tree(ast.unparse(formula)))
             changed = tables.again(known, solved.graph.formulas, {}, {table: tabled(table, renamed, known)})
             yield Slip("other-centre", 3, solved.of_known(changed), table, "", word)
 

@@ -24,7 +24,7 @@ OTHERS: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(  # of what i
         "sum-of-squares": lambda t, p: ((t - p) ** 2).sum(),
         "sum-of-sizes": lambda t, p: abs(t - p).sum(), "largest": lambda t, p: abs(t - p).max(),
         "median": lambda t, p: np.median(abs(t - p)), "share": lambda t, p: abs((t - p) / t).mean(),
-        "percentage": lambda t, p: 100 * abs((t - p) / t).mean(),
+        "percentage": lambda t, p: 100 * abs((t - p) / t).mean(), "range": lambda t, p: np.ptp(t - p),
         "percentage-squared": lambda t, p: 100 * (((t - p) / t) ** 2).mean() ** 0.5,
         "logarithm": lambda t, p: ((np.log(t) - np.log(p)) ** 2).mean() ** 0.5,
         "logarithm-one": lambda t, p: ((np.log1p(t) - np.log1p(p)) ** 2).mean() ** 0.5,
@@ -34,8 +34,8 @@ OTHERS: Mapping[str, Callable[[Any, Any], Any]] = MappingProxyType(  # of what i
         "logarithm-size": lambda t, p: abs(np.log(t) - np.log(p)).mean(),
         "symmetric": lambda t, p: (2 * abs(t - p) / (abs(t) + abs(p))).mean(),
         "of-total": lambda t, p: abs(t - p).sum() / abs(t).sum(),
+        "deviation-of-sizes": lambda t, p: abs(t - p).std(ddof=1),
         "over-root": lambda t, p: ((t - p) ** 2).sum() ** 0.5 / len(t),
-        "range": lambda t, p: np.ptp(t - p), "deviation-of-sizes": lambda t, p: abs(t - p).std(ddof=1),
     }
 )  # fmt: skip
 
@@ -46,8 +46,7 @@ def otherwise(task: Exercise, name: str) -> Iterator[Slip]:
     if data.columns[: len(PAIRED)] != PAIRED or not set(PAIRED) <= columns.keys() or data.takes == "classified":
         return
     t, p = (columns[of] for of in PAIRED)
-    n = len(p)
-    if len(t) != n:
+    if len(t) != (n := len(p)):
         return
     with np.errstate(all="ignore"):
         for word, of in OTHERS.items():

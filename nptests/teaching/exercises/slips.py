@@ -368,9 +368,8 @@ class Solved:
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
             yield Slip(kind, weight, self.of_known(other), place, part, by)
             if kind == "ranks-elsewhere" and self.task.data.takes == otherdata.GAPS and "m" in known:
-                yield Slip(
-                    kind, weight, self.of_known({**other, "m": np.isfinite(other[place]).sum()}), place, part, by
-                )
+                own = self.of_known({**other, "m": np.isfinite(other[place]).sum()})
+                yield Slip(kind, weight, own, place, part, by)
         for kind, counts_of in laws.counted_otherwise(known):
             yield Slip(kind, 2, pairwise.answers(self, {**known, **counts_of}))
         yield from readings.of_options(self)
