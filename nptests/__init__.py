@@ -53,12 +53,13 @@ def _by_its_words(name: str) -> Callable[..., Any] | None:
 def _instead(name: str) -> str | None:
     """What to write for a name of another package, of another room, or in plain words; or why nothing here does it."""
     from nptests.analysis.finding import line_for, nearest
+    from nptests.compat.lines import in_place
     from nptests.procedures.elsewhere.peers import known
     from nptests.procedures.elsewhere.translation import legend
 
     line = line_for(name)
     if line is None:
-        return next((row.left for row in known(name)), None) or nearest(name)
+        return next((row.left for row in known(name)), None) or in_place(name, nearest(name))
     words = legend(line)
     return f"write {line}{f', with {words}' if words else ''}"
 

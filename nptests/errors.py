@@ -107,6 +107,20 @@ def _at(caller: FrameType) -> ast.expr | None:
     return None
 
 
+def call_around(name: str) -> tuple[ast.Call, Mapping[str, Any]] | None:
+    """The call of a name that its caller looks up, and the variables there, where its text is at hand."""
+    _, caller = _frames()
+    if caller is None:
+        return None
+    row, _, column, _ = [*caller.f_code.co_positions()][caller.f_lasti // 2]
+    with suppress(SyntaxError, ValueError):
+        text = ast.parse("".join(linecache.getlines(caller.f_code.co_filename, caller.f_globals)))
+        calls = (x for x in ast.walk(text) if isinstance(x, ast.Call) and getattr(x.func, "attr", "") == name)
+        here = next((x for x in calls if (x.lineno, x.col_offset) == (row, column)), None)
+        return None if here is None else (here, {**caller.f_globals, **caller.f_locals})
+    return None
+
+
 def owner_written(value: Any, otherwise: str) -> str:
     """A value of which a part or a number is asked, as its caller writes it: its name, or the call that made it."""
     name, (_, caller) = as_written(value, otherwise), _frames()

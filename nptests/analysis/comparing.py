@@ -54,6 +54,9 @@ def compare(
     splits, words = _splits_of(splits, words)
     if (columns := places.named_columns(data, ("control",))) is not None:
         return compare(*columns[0], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **columns[1], **words)
+    if (named := orientation.side_by_side(data)) is not None and named[1]:
+        words |= named[1]
+        return compare(named[0], *named[2], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **words)
     if not data:
         raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
     if isinstance(words.get("better"), Mapping):
@@ -97,6 +100,8 @@ def _by_metric(table: Any, words: dict[str, Any]) -> dict[str, Any]:
 
 def _splits_of(splits: str | None, words: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
     """How runs came about, where others say the number of folds and of their repetitions; and the other words."""
+    if splits is None and words.get("paired") is False:
+        return "independent", {name: value for name, value in words.items() if name != "paired"}
     k = next((words[name] for name in elsewhere.FOLDS if isinstance(words.get(name), int)), None)
     if splits is not None or k is None:
         return splits, dict(words)

@@ -1,6 +1,8 @@
 """Lines of advice as functions, and calls as their callers write them."""
 
+import ast
 import dis
+import inspect
 import re
 import sys
 import warnings
@@ -15,7 +17,7 @@ from nptests.adjustments.methods import adjustments
 from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, all_written, as_written, on_trial
+from nptests.errors import InputError, InputWarning, all_written, as_written, call_around, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
@@ -58,6 +60,31 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
     return call
 
 
+# What calls nothing.
+_STILL = (ast.expr_context, ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Attribute, ast.Subscript,
+          ast.Slice, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop)  # fmt: skip
+
+
+def in_place(name: str, advice: str | None) -> str | None:
+    """Advice to write a line, with the data and options of the call that a name stands in; as it is where none runs."""
+    line = re.fullmatch(r"write nptests\.(\w+)\((.*)\)", advice or "")
+    around, function = call_around(name), by_line(name, (advice or "").removeprefix("write ")) if line else None
+    if line is None or around is None or function is None:
+        return advice
+    call, variables = around
+    parts = [*call.args, *(word.value for word in call.keywords)]
+    if all(isinstance(node, _STILL) for part in parts for node in ast.walk(part)):  # nothing is called twice
+        with on_trial(), suppress(Exception):
+            values = [eval(ast.unparse(part), dict(variables)) for part in parts]
+            words = {str(word.arg): x for word, x in zip(call.keywords, values[len(call.args) :], strict=True)}
+            function(*values[: len(call.args)], **words)
+            texts = {str(word.arg): ast.unparse(word.value) for word in call.keywords}
+            rest = {each: repr(x) for each, x in (options_in(line[1], line[2]) or {}).items()} | texts
+            all_texts = (*map(ast.unparse, call.args), *(f"{each}={x}" for each, x in rest.items()))
+            return f"write nptests.{line[1]}({', '.join(all_texts)})"
+    return advice
+
+
 def options_in(name: str, arguments: str) -> dict[str, Any] | None:
     """The options that a line says of a function, without those that are an example; None where its data are one."""
     try:
@@ -66,7 +93,9 @@ def options_in(name: str, arguments: str) -> dict[str, Any] | None:
         return None
     known = options_of(ours(name))
     examples = {each for each in known if known[each].required} | {"control"}
-    return {each: written[each].default for each in written if each in known and each not in examples}
+    named = {each for each in inspect.signature(ours(name)).parameters if each in written and written[each].default}
+    words = {*known, *(each for each in named if written[each].default is not inspect.Parameter.empty)} - examples
+    return {each: written[each].default for each in written if each in words}
 
 
 def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> None:

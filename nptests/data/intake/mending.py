@@ -269,4 +269,5 @@ def _fitted(run: Callable[..., Any], args: Any, kwargs: Mapping[str, Any], names
 def _suits(value: Any, hint: Any) -> bool:
     """Whether a value is of a type, or one of its words."""
     parts = get_args(hint) or (hint,)
-    return any(value == part or type(value) is part or value in get_args(part) for part in parts)
+    plain = isinstance(value, (str, int, float))
+    return any(type(value) is part or (plain and (value == part or value in get_args(part))) for part in parts)

@@ -15,7 +15,7 @@ from nptests.errors import InputError, all_written, as_owner, as_written, did_yo
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
-from nptests.vocabulary import PATHS
+from nptests.vocabulary import PATHS, resolved
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
@@ -324,7 +324,8 @@ def tried(
 
 def named(name: str) -> Procedure | None:
     """The procedure of that name, loaded or not: the catalogue is made of what is checked here."""
-    own: Procedure | None = import_module("nptests.procedures.listed").find(name)
+    listed = import_module("nptests.procedures.listed")
+    own: Procedure | None = listed.find(resolved(name, listed.HOMES) or "")
     return own
 
 
@@ -351,10 +352,11 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     if own and "column-order" in own.breaks and isinstance(order, (list, tuple)) and hasattr(data[0], "columns"):
         del asked["order"]
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
-    procedures = (name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known)
+    procedures = (name for name in elsewhere.MEANS if name in asked.keys() - known and named(str(asked[name])))
     means = next((x for x in procedures if not {*(in_words(run, {x: asked[x]}) or [x])} <= {*known}), None)
     means = means or next((name for name in asked if name not in known and _named_by(name, asked[name])), None)
-    meant = None if means is None else _named_by(means, asked[means]) or asked[means]  # all_pairs(df, method="nemenyi")
+    spoken = None if means is None else named(str(asked[means]))  # all_pairs(df, method="Nemenyi")
+    meant = means and (_named_by(means, asked[means]) or (spoken and spoken.name))
     asked.pop(means or "", None)
     each = of_result(f"pairwise_{meant}")
     if meant and own and each and each.takes == own.takes:
@@ -365,20 +367,20 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     summary = "" if own is None else f"{own.title} {own.summary}".lower()
     if meant is None and (statistic := words.pop("statistic", None)) and not re.search(rf"\b{statistic}s?\b", summary):
         return
-    named = meant
+    called = meant
     if words.get("paired") is False and own is None:  # what has no descriptor takes tables
         return
     if "paired" in words and "paired" not in known and own is not None:
         paired = elsewhere.as_paired(own, bool(words["paired"]))
         if paired is None:
             return
-        named, words = (meant if paired[0] == own.name else paired[0]), {**words, **paired[1]}
-    if named is not None or "paired" not in known:
+        called, words = (meant if paired[0] == own.name else paired[0]), {**words, **paired[1]}
+    if called is not None or "paired" not in known:
         words = {name: value for name, value in words.items() if name not in elsewhere.NAMING}
-    if named is None and set(words) <= {*known, *naming}:
+    if called is None and set(words) <= {*known, *naming}:
         yield run, data, texts, words
     elif own is not None:
-        for p in _others(own, words, named):
+        for p in _others(own, words, called):
             fitting = {name: value for name, value in words.items() if name in (*p.options, *naming)}
             if set(words) - set(fitting) <= elsewhere.DRAWING:
                 yield p.run, data, texts if p.takes == own.takes else written(p.run, data), fitting

@@ -1,16 +1,19 @@
 """Calls whose order tells what is meant: columns of a frame by name, and options that stand in the place of data."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from numbers import Real
 from typing import Any, get_args
 
 import nptests.procedures.descriptor.instead as instead
 from nptests.data.intake import orientation
-from nptests.errors import InputError
+from nptests.data.scores import Scores
+from nptests.errors import TRIED, InputError
 from nptests.procedures.descriptor.options import data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.procedures.elsewhere import translation as elsewhere
 from nptests.vocabulary import BETTERS, Adjust
 
+OF_DIFFERENCES = "one list is read as differences, held against 0"
 SWITCHES = (1, True, False, "on", "off")  # of a display, and MATLAB's one row a block
 
 
@@ -21,6 +24,25 @@ def named_columns(args: Sequence[Any], known: Collection[str]) -> tuple[list[Any
     if len(frames) != 1 or len(names) + 1 < len(args) or not set(names) <= {*frames[0].columns}:
         return None
     return ([frames[0]], {"control": names[0]}) if len(names) == 1 else ([frames[0][names]], {})
+
+
+def if_turned(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], table: Any) -> str | None:
+    """The line of the turned table, where one has more algorithms than data sets; None where none runs."""
+    doubtful = isinstance(table, Scores) and table.k > table.n and len(args) == 1 and orientation.is_table(args[0])
+    if not doubtful or TRIED.get() or not instead.answers_others():
+        return None
+    line = instead.tried(run, [orientation.turned(args[0])], [orientation.as_turned(args[0])], keywords)
+    return f"if the algorithms stand in the rows, write {line}" if line else None
+
+
+def are_differences(run: Callable[..., Any], data: Any) -> bool:
+    """Whether a test of pairs has one list of numbers on both sides of 0, which are scores of no algorithm."""
+    own = of_result(run.__name__)
+    if own is None or own.takes != "pair" or elsewhere.of_pairs(own) is not True or not instead.answers_others():
+        return False
+    if isinstance(data, (str, Mapping)) or hasattr(data, "columns") or not hasattr(data, "__len__"):
+        return False
+    return all(isinstance(x, Real) for x in data) and any(x < 0 for x in data) and any(x > 0 for x in data)
 
 
 def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any], naming: Sequence[str]) -> None:

@@ -109,6 +109,8 @@ class Procedure:
         if self.same_as is TWIN:
             twin = InR(self._file, of=self.name)
             object.__setattr__(self, "same_as", twin if self.no_reference is None and twin.path.exists() else ())
+        for door in self.doors:  # friedman.from_ranks
+            setattr(self.run, door.__name__.removeprefix(f"{self.name}_"), door)
         _LOADED.setdefault(self.name, self)
 
     def __repr__(self) -> str:

@@ -96,8 +96,8 @@ class Name:
         """The procedure that suits the arguments."""
         asked = re.findall(r"test=(\w+)", self.runs)
         test: Any = arguments.get("test")
-        begun = [word for word in asked if test and word.startswith(_joined(test))]
-        test = begun[0] if len(begun) == 1 else test  # aligned, of aligned ranks
+        begun = [word for word in asked if test and word.startswith(_joined(test).casefold())]
+        test = begun[0] if len(begun) == 1 else test and (resolved(_joined(test), asked) or test)  # of aligned ranks
         if asked and test is not None and _joined(test) not in asked:
             words = f"test={test!r}: the words are {', '.join(sorted(asked)).replace('_', ' ')}"
             raise InputError("option", words, where="test")

@@ -63,7 +63,7 @@ DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, w
 FIRST: Mapping[str, tuple[str, ...]] = {
     "adjust": ("all_pairs", "dunn"), "control": ("against", "against_groups"),
 }  # fmt: skip
-MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
+MEANS = ("method", "test", "posthoc", "post_hoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
 # What asks the same of pairs or blocks as the other of independent samples, and the other way round.
 BY_RANKS = _by_name("by_ranks")  # what asks it of ranks that these ask of differences

@@ -168,4 +168,4 @@ def test_a_publication_without_a_verdict_has_none_of_it():
     assert isinstance(sheet, Sheet)
     assert sheet.header == ("publication", "holds", "fails")
     assert [[cell.text for cell in row] for row in sheet.rows] == [["other", "0", "1"], ["paper", "1", "1"]]
-    assert odd == Bullets(("other/c, Table 1: printed 2: fails",))
+    assert odd == Bullets(("Table 1: printed 2, computed 1: fails (other/c)",))
