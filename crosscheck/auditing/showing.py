@@ -6,7 +6,7 @@ from typing import Any
 
 from crosscheck.auditing.judging.joint import Witness
 from crosscheck.auditing.judging.profiles import AS_STATED
-from crosscheck.auditing.papers import OPEN, Audit, computed
+from crosscheck.auditing.papers import OPEN, Audit, computed as computed
 from crosscheck.auditing.sentences import in_words
 from crosscheck.claims import inputs, sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name

@@ -90,3 +90,46 @@ def test_a_part_that_a_result_lacks_is_told_as_its_caller_writes_it():
     with pytest.raises(TypeError, match=r"write nptests\.wilcoxon\(\[1, 2, 4\], \[0, 0, 0\]\)\.pvalue"):
         float(nptests.wilcoxon([1, 2, 4], [0, 0, 0]))
     assert nptests.iman_davenport(TABLE).ddof2 == nptests.iman_davenport(TABLE).df[1] == np.float64(8)
+
+
+def test_one_list_on_both_sides_of_nothing_is_read_as_differences():
+    a, b = [5, 7, 3, 9, 4, 6], [4, 9, 2, 6, 1, 6]
+    differences = [x - y for x, y in zip(a, b, strict=True)]
+    alone = nptests.wilcoxon(differences)
+    assert alone.pvalue == nptests.wilcoxon(a, b).pvalue
+    assert "one list is read as differences, held against 0" in alone.notes
+    with pytest.raises(nptests.InputError, match="one sample is no pair"):
+        nptests.wilcoxon(a)  # scores of one algorithm
+
+
+def test_a_table_with_more_algorithms_than_data_sets_is_told_the_line_of_the_other_reading():
+    turned = TABLE.T
+    with pytest.warns(nptests.InputWarning) as told:
+        result = nptests.friedman(turned, better="higher")
+    line = next(str(each.message) for each in told if "write " in str(each.message)).partition("write ")[2]
+    assert eval(line, {"nptests": nptests, "turned": turned}).statistic == nptests.friedman(TABLE).statistic
+    assert any(line in note for note in result.notes)
+
+
+@pytest.mark.parametrize("word", ["posthoc", "post_hoc", "test", "method"])
+def test_an_option_that_names_a_procedure_leads_to_it(word):
+    with pytest.raises(nptests.InputError, match=r"write nptests\.nemenyi\(TABLE, better='higher'\)"):
+        nptests.friedman(TABLE, better="higher", **{word: "Nemenyi"})
+
+
+def test_a_name_in_words_is_told_with_the_data_of_the_call_that_it_stands_in():
+    pvalues_of_mine = [0.01, 0.04, 0.03]
+    with pytest.raises(AttributeError, match=r"write nptests\.adjust\(pvalues_of_mine, method='holm'\)$"):
+        nptests.adjustHolm(pvalues_of_mine)
+    with pytest.raises(AttributeError, match=r"write nptests\.adjust\(pvalues, method=\"holm\"\)$"):
+        nptests.adjustHolm(next(iter([pvalues_of_mine])))  # which is not called twice
+
+
+def test_doors_are_parts_of_their_procedures():
+    assert nptests.friedman.from_ranks([1.8, 1.7, 2.5], n=12) == nptests.friedman_from_ranks([1.8, 1.7, 2.5], 12)
+
+
+def test_independent_samples_are_so_compared():
+    a, b = [12.1, 11.8, 13.0, 12.6], [13.2, 12.8, 13.9, 14.1]
+    assert nptests.compare(a, b, paired=False).pvalue == nptests.mann_whitney(a, b).pvalue
+    assert nptests.compare(TABLE.to_numpy(), [*TABLE], better="higher").algorithms == (*TABLE,)

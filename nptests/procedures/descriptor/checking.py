@@ -103,8 +103,8 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
         if (counts := _counted(run, args)) is not None:
             return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED if len(args) == 3 else OF_RIGHT))
-        if len(args) == 1 and places.are_differences(run, args[0]):
-            return typing.cast(_T, _noted(anew(args[0], [0] * len(args[0]), **kwargs), places.OF_DIFFERENCES))
+        if len(args) == 1 and (zeros := places.beside_differences(run, args[0])):
+            return typing.cast(_T, _noted(anew(args[0], zeros, **kwargs), places.OF_DIFFERENCES))
         if len(args) == 2 and tuple(data_names(run)) == ("differences",):
             return typing.cast(_T, _noted(anew(differences_of(*args), **kwargs), OF_TWO))
         cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
@@ -115,9 +115,9 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
                 places.refuse(anew, args, keywords, _words_of_data(run))
                 with in_own_names(next(iter(args), None)):
                     data, notes = _data(run, args, kwargs, known)
-                if data and (turned := places.if_turned(anew, args, keywords, data[0])):
-                    notes += (turned,)
-                    warn_caller(turned)
+                if data and (doubt := places.if_turned(anew, args, keywords, data[0])):
+                    notes += (doubt,)
+                    warn_caller(doubt)
                 for note in notes:
                     if note.endswith(summaries.COUNTED):
                         warn_caller(note)

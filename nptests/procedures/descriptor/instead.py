@@ -325,8 +325,7 @@ def tried(
 def named(name: str) -> Procedure | None:
     """The procedure of that name, loaded or not: the catalogue is made of what is checked here."""
     listed = import_module("nptests.procedures.listed")
-    own: Procedure | None = listed.find(resolved(name, listed.HOMES) or "")
-    return own
+    return listed.find(resolved(name, listed.HOMES) or "")  # type: ignore[no-any-return]
 
 
 def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:
@@ -355,9 +354,8 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     procedures = (name for name in elsewhere.MEANS if name in asked.keys() - known and named(str(asked[name])))
     means = next((x for x in procedures if not {*(in_words(run, {x: asked[x]}) or [x])} <= {*known}), None)
     means = means or next((name for name in asked if name not in known and _named_by(name, asked[name])), None)
-    spoken = None if means is None else named(str(asked[means]))  # all_pairs(df, method="Nemenyi")
-    meant = means and (_named_by(means, asked[means]) or (spoken and spoken.name))
-    asked.pop(means or "", None)
+    value = asked.pop(means or "", None)  # all_pairs(df, method="Nemenyi")
+    meant = means and (_named_by(means, value) or getattr(named(str(value)), "name", None))
     each = of_result(f"pairwise_{meant}")
     if meant and own and each and each.takes == own.takes:
         meant = each.name

@@ -35,14 +35,15 @@ def if_turned(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[st
     return f"if the algorithms stand in the rows, write {line}" if line else None
 
 
-def are_differences(run: Callable[..., Any], data: Any) -> bool:
-    """Whether a test of pairs has one list of numbers on both sides of 0, which are scores of no algorithm."""
+def beside_differences(run: Callable[..., Any], data: Any) -> list[int]:
+    """Zeros, where a test of pairs has one list of numbers on both sides of 0, which are scores of no algorithm."""
     own = of_result(run.__name__)
     if own is None or own.takes != "pair" or elsewhere.of_pairs(own) is not True or not instead.answers_others():
-        return False
+        return []
     if isinstance(data, (str, Mapping)) or hasattr(data, "columns") or not hasattr(data, "__len__"):
-        return False
-    return all(isinstance(x, Real) for x in data) and any(x < 0 for x in data) and any(x > 0 for x in data)
+        return []
+    signs = {(float(x) > 0) - (float(x) < 0) if isinstance(x, Real) else None for x in data}
+    return [0] * len(data) if {-1, 1} <= signs <= {-1, 0, 1} else []
 
 
 def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any], naming: Sequence[str]) -> None:
