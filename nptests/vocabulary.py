@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -60,6 +60,7 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
 }  # fmt: skip
 
 
+ADJUSTING = (*get_args(Adjust), *ADJUSTS_ELSEWHERE)  # what an adjustment may be called
 # Adjustments of other packages that are not here, each with the one of its kind that is.
 ADJUSTS_ABSENT: Mapping[str, Adjust] = dict.fromkeys(
     ("fdr_tsbh", "fdr_gbs", "fdr_2sbh", "tsbh", "storey", "abh", "qvalue", "q-value", "q", "fdr_storey"), "two-stage"

@@ -9,7 +9,7 @@ from decimal import Decimal
 from operator import eq
 from os.path import isfile
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from nptests.cli import manners
 from nptests.data.cells import is_number
@@ -23,7 +23,7 @@ from nptests.procedures.descriptor.checking import OF_TWO, differences_of
 from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, wording
 from nptests.read.table import READING, headed_columns
 from nptests.results import Effect
-from nptests.vocabulary import BETTERS, Better
+from nptests.vocabulary import BETTERS, Better, in_ours
 
 COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
 
@@ -242,7 +242,7 @@ def direction(word: str | None) -> Better:
     """The direction as it was typed, or an error that tells the words."""
     if word is None:
         raise InputError("better", MISSING_BETTER.replace("better=", "--better ").replace('"', ""), where="better")
-    word = BETTERS.get(word, word)
+    word = str(in_ours(word, BETTERS, get_args(Better)))
     if word not in ("higher", "lower"):
         raise InputError("better", f"--better {word}: the words are higher and lower", where="better")
     return "higher" if word == "higher" else "lower"

@@ -21,7 +21,7 @@ from nptests.errors import InputError, spelled
 from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, VALUES, in_our_words
 from nptests.results import Comparisons
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, PATHS, Adjust, read_beside
+from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, PATHS, Adjust, in_ours, read_beside, resolved
 
 SUPPOSED = "0.5"  # an effect that nobody named, as in Python
 NEAR = 0.75  # of difflib's ratio: an option that is proposed, not taken
@@ -105,7 +105,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     name, which = plain(word), {plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
     first = rest[0] if rest else ""
     procedure = listed.find(plain(first)) if first and not isfile(first) else None
-    adjusts = {*rest[1:]} & {*get_args(Adjust), *VALUES["adjust"]}
+    adjusts = [word for word in rest[1:] if resolved(word, ADJUSTING)]
     if (headed := _headed(word, rest)) is not None:
         yield headed
     elif gates := [option for option in rest if option.startswith("--") and plain(option) in _table("gates")]:
@@ -305,8 +305,8 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
         flat, options = [word for word in flat if word not in names], ["--columns", *names, *options]
     if head[0] == "power" and not flat and {"--effects", "--d", "--pilot"} & {*options}:
         flat = ["friedman" if "--pilot" in options else "wilcoxon"]
-    if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
-        flat, options = flat[1:], ["--method", flat[0], *options]
+    if head[0] == "adjust" and (methods := [word for word in flat if resolved(word, ADJUSTING)]):
+        flat, options = [word for word in flat if word not in methods], ["--method", methods[0], *options]
     line = [*flat, *options]
     if not flat and grouping.piped() and not reads(parser.parse_intermixed_args, line):
         line = ["-", *options]
@@ -368,8 +368,8 @@ def _values(flag: str, values: Sequence[str]) -> list[str]:
     table: Mapping[Any, Any] = VALUES.get(flag.lstrip("-").replace("method", "adjust"), {})
     if flag == "--columns" and len(values) == 1 and not exists(values[0]):
         return values[0].split(",")
-    truth = {"true": True, "false": False}
-    return [str(table.get(value, table.get(truth.get(value.lower()), value))) for value in values]
+    table = {**table, **{word: table[truth] for word, truth in (("true", True), ("false", False)) if truth in table}}
+    return [str(in_ours(value, table)) for value in values]
 
 
 def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Action]) -> list[str] | None:
@@ -382,7 +382,7 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
         return next(([flag, adjust] for flag in ("--adjust", "--method") if flag in known), None)
     several = bool(values[1:]) or "," in "".join(values[:1])
     name = "columns" if name in ("order", "groups", "models", "algorithms") and several else name  # --groups A B
-    adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}
+    adjusts = bool(values) and resolved(values[0], ADJUSTING) is not None
     paths = ["out", "plot", *(Path(value).suffix[1:] for value in values[:1])] if name in PATHS and values else []
     others = [*paths, *_table("options").get(name, ()), KEYWORDS.get(name) or "", name]
     others += values if name in ("format", "fmt", "output", "to") else []  # --format json, where that is a flag

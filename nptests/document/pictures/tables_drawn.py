@@ -13,11 +13,10 @@ from nptests.procedures.descriptor import accepting, options
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, PATHS, Adjust, Better, resolved
+from nptests.vocabulary import ADJUSTING, BETTERS, PATHS, Better, resolved
 
 # How others dress their pictures; ours have one dress.
 DRESS = ("figsize", "title", "width", "textspace", "reverse", "fontsize", "dpi", "color_palette", "lowv", "highv")
-ADJUSTING = {*get_args(Adjust), *ADJUSTS_ELSEWHERE}  # names that stand in the place of a method
 
 
 @fitting
@@ -40,7 +39,7 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     if not isinstance(data, (Comparisons, Analysis)):
         word = next((name for name in MEANS if resolved(str(words.get(name)), methods())), None)
         method = resolved(str(words.pop(word)), methods()) if word else None
-        adjusting = next((name for name in MEANS if str(words.get(name)) in ADJUSTING), None)
+        adjusting = next((name for name in MEANS if resolved(words.get(name), ADJUSTING)), None)
         words |= {"adjust": words.pop(adjusting)} if adjusting else {}
         chosen = options.options_of(analyse).keys() & {KEYWORDS.get(name, name) for name in words}
         method = method or (None if chosen else "nemenyi")

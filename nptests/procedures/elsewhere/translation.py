@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
 from nptests.errors import spelled, words_beside
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, in_ours, read_beside, resolved
+from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, BETTERS, Better, in_ours, read_beside, resolved
 
 _ENDS = ("is_better", "better", "is_best", "the_better")
 # Whose True says that lower scores are better, and all that say a direction.
@@ -103,7 +103,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
         if name not in ours and word not in ours and spelled(name, ours) is None:
             word, value = _by_value(name, word, value, ours)
-        if name not in ours and isinstance(value, str) and resolved(value, (*ADJUSTS_ELSEWHERE, *get_args(Adjust))):
+        if name not in ours and isinstance(value, str) and resolved(value, ADJUSTING):
             word = "adjust"
         if word is None or (value is None and word != name) or (word == "level" and value is True):
             continue
