@@ -60,8 +60,8 @@ def _instead(name: str) -> str | None:
     line = line_for(name)
     if line is None:
         return next((row.left for row in known(name)), None) or in_place(name, nearest(name))
-    words = legend(line)
-    return f"write {line}{f', with {words}' if words else ''}"
+    advice, words = in_place(name, f"write {line}"), legend(line)
+    return f"{advice}, with {words}" if words and advice == f"write {line}" else advice
 
 
 def _documented(name: str, value: Any) -> None:

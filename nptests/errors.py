@@ -121,6 +121,13 @@ def call_around(name: str) -> tuple[ast.Call, Mapping[str, Any]] | None:
     return None
 
 
+def call_written(otherwise: str) -> str:
+    """The call that a caller is at, as it stands there."""
+    _, caller = _frames()
+    call = None if caller is None else _at(caller)
+    return ast.unparse(call) if isinstance(call, ast.Call) and len(ast.unparse(call)) < SHORT else otherwise
+
+
 def owner_written(value: Any, otherwise: str) -> str:
     """A value of which a part or a number is asked, as its caller writes it: its name, or the call that made it."""
     name, (_, caller) = as_written(value, otherwise), _frames()

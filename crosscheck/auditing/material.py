@@ -8,6 +8,8 @@ from functools import lru_cache, partial
 from os import PathLike
 from os.path import exists
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from crosscheck.auditing import accounting, papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, sizes_said, tables_told
@@ -36,6 +38,7 @@ from crosscheck.auditing.reading.source_text import PAGES, WEB, read_text
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
+from nptests.data.scores import direction_of
 from nptests.errors import InputError
 from nptests.read.source import refuse_address, source_of
 from nptests.vocabulary import Better
@@ -74,6 +77,12 @@ def audit(
     executor  judges the files of a folder, one a task; the answers are the same
     brief     keep what a line is written of; of a folder's other verdicts only how many there are
     """
+    better = None if better is None else direction_of(better)
+    frame: Any = path
+    if hasattr(frame, "to_csv"):
+        with TemporaryDirectory() as folder:
+            frame.to_csv(file := Path(folder) / "table.csv", index=type(frame.index).__name__ != "RangeIndex")
+            return audit(file, better=better)
     if not exists(path) and any(map(str.isspace, str(path))):
         of_text = audit_text(str(path), "no file is called so: read as a sentence")
         if of_text.verdicts or of_text.unjudged:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import inspect
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from os import PathLike
@@ -23,11 +23,13 @@ from crosscheck.claims.computing import Computation
 from crosscheck.r.agreement import Progress
 from crosscheck.rounding import random_tables
 from nptests.data.kinds.listed import KINDS
+from nptests.document import writing
 from nptests.document.blocks import Bullets, Cell, Document, Sheet, numbers
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY as MEASURES
 from nptests.read import literature as fixtures
-from nptests.results import Face, plain
+from nptests.read.whole_files import write_whole
+from nptests.results import Face, as_json, plain
 from nptests.values import Value
 
 HOLDS = (*(kind.name for kind in KINDS.values() if kind.printed), "printed")
@@ -60,6 +62,34 @@ class Audit(Face, Value):
     notes: tuple[str, ...] = ()
     unjudged: tuple[str, ...] = ()
     held: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return iter(self.verdicts)
+
+    def __len__(self) -> int:
+        return len(self.verdicts)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.verdicts[place]
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, a row a statement."""
+        import pandas as pd
+
+        cells = ((v.claim.id, v.claim.where, v.claim.printed, computed(v), v.verdict) for v in self)
+        return pd.DataFrame(cells, columns=["statement", "place", "printed", "computed", "verdict"])
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it to .html, .md, .tex, .txt, .docx or .json."""
+        format = writing.format_of(path)
+        write_whole(Path(path), self.to_json() if format == "json" else writing.content(self._document(), format))
+
+    def to_json(self) -> str:
+        """What `crosscheck audit --json` writes of it."""
+        return as_json(self.as_dict())
 
     @property
     def told(self) -> tuple[Verdict, ...]:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from decimal import Decimal
 from itertools import takewhile
 from os.path import exists
-from typing import get_args
+from typing import Any, get_args
 
 from nptests.errors import InputError
 from nptests.read import headed_columns
@@ -42,7 +42,7 @@ def written(arguments: Sequence[str]) -> str:
     raw, adjusted = (next((numbers[word].split(", ") for word in of if word in numbers), []) for of in P_VALUES)
     raw = raw or re.findall(r"[^,\s]+", " ".join(plain))
     if len(raw) == len(adjusted) > 1:
-        method = ADJUSTED.get(in_ours(numbers.get("method", arguments[0]), ADJUSTS_ELSEWHERE, get_args(Adjust)))
+        method = adjustment(numbers.get("method", arguments[0]))
         pairs = ", ".join(f"p = {p} ({method}-adjusted p = {q})" for p, q in zip(raw, adjusted, strict=True))
         return pairs if method else ""
     if {"F", "df1", "df2", "p"} <= numbers.keys():
@@ -58,6 +58,17 @@ def written(arguments: Sequence[str]) -> str:
         named = [("M", numbers["mean"]), ("SD", numbers["sd"]), ("n", f"{numbers['n']}, a single item {scale}")]
     sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
     return sentence if sentence and audit_sentences(sentence).verdicts else ""
+
+
+def adjustment(name: str) -> str:
+    """What sentences call an adjustment; empty where none is called so."""
+    return ADJUSTED.get(in_ours(name, ADJUSTS_ELSEWHERE, get_args(Adjust)), "")
+
+
+def listed(value: Any) -> list[str]:
+    """A number, or several, as they are typed."""
+    several = hasattr(value, "__len__") and not isinstance(value, str)
+    return [str(x) for x in (value if several else (value,))]
 
 
 def of_ranks(arguments: Sequence[str]) -> str:

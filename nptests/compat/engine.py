@@ -27,7 +27,7 @@ from nptests.data.intake import orientation
 from nptests.data.intake.mending import mended
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import TRIED, InputError, InputWarning, on_trial
+from nptests.errors import TRIED, InputError, InputWarning, call_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
@@ -117,7 +117,8 @@ def _for_pyplot(row: peers.Name, picture: Any) -> None:
     if "matplotlib.pyplot" in sys.modules:
         import_module("nptests.document.pictures.matplotlib_figure").on_axes(picture.scene, None)
     else:
-        words = f"{row.name} returns the picture, and a script shows none: {row.python}(...).save('cd.svg') writes it"
+        line = f"{call_written(f'nptests.{row.python}(df)')}.save('cd.svg')"
+        words = f"{row.name} returns the picture, and a script shows none: write {line}"
         warnings.warn(words, InputWarning, stacklevel=5)
 
 

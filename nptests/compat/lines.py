@@ -67,9 +67,8 @@ _STILL = (ast.expr_context, ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dic
 
 def in_place(name: str, advice: str | None) -> str | None:
     """Advice to write a line, with the data and options of the call that a name stands in; as it is where none runs."""
-    line = re.fullmatch(r"write nptests\.(\w+)\((.*)\)", advice or "")
-    around, function = call_around(name), by_line(name, (advice or "").removeprefix("write ")) if line else None
-    if line is None or around is None or function is None:
+    line, around = re.fullmatch(r"write nptests\.(\w+)\((.*)\)", advice or ""), call_around(name)
+    if line is None or around is None:
         return advice
     call, variables = around
     parts = [*call.args, *(word.value for word in call.keywords)]
@@ -77,11 +76,18 @@ def in_place(name: str, advice: str | None) -> str | None:
         with on_trial(), suppress(Exception):
             values = [eval(ast.unparse(part), dict(variables)) for part in parts]
             words = {str(word.arg): x for word, x in zip(call.keywords, values[len(call.args) :], strict=True)}
-            function(*values[: len(call.args)], **words)
+            literals = {
+                x.name: x.default for x in peers.signature(line[2]).parameters.values() if x.default is not x.empty
+            }
+            ours(line[1])(*values[: len(call.args)], **literals | words)
             texts = {str(word.arg): ast.unparse(word.value) for word in call.keywords}
-            rest = {each: repr(x) for each, x in (options_in(line[1], line[2]) or {}).items()} | texts
-            all_texts = (*map(ast.unparse, call.args), *(f"{each}={x}" for each, x in rest.items()))
-            return f"write nptests.{line[1]}({', '.join(all_texts)})"
+            rest = {each: repr(x) for each, x in literals.items()} | texts
+            mine = [
+                each for each, x in options_of(ours(line[1])).items() if x.required and each in literals.keys() - words
+            ]
+            remark = f" # yours to say: {', '.join(mine)}" * bool(mine)
+            whole = (*map(ast.unparse, call.args), *(f"{each}={x}" for each, x in rest.items()))
+            return f"write nptests.{line[1]}({', '.join(whole)}){remark}"
     return advice
 
 

@@ -109,7 +109,7 @@ class Scores(_Table):
         shape = _table_shape(values)
         columns = _names(algorithms, shape[1], "algorithm", "A")
         rows = _names(datasets, shape[0], "data set", "")
-        direction = _direction(better)
+        direction = direction_of(better)
 
         def where(index: tuple[int, ...]) -> str:
             i, j = index
@@ -225,7 +225,7 @@ class IncompleteScores(_Table):
             for name, count in zip(names, counts, strict=True):
                 if count == 0:
                     raise InputError("empty", f"{what} {name!r} has no score at all: drop it", where=name)
-        direction = _direction(better)
+        direction = direction_of(better)
         present.flags.writeable = False
         _set(self, numbers=read, present=present, algorithms=columns, datasets=rows, better=direction)
         _set(self, reading=tuple(reading), origin=origin)
@@ -294,7 +294,7 @@ class Runs(Face, Value):
             raise InputError("shape", "runs are needed as an array of data sets x algorithms x repetitions")
         algorithms = _names(self.algorithms, values.shape[1], "algorithm", "A")
         datasets = _names(self.datasets, values.shape[0], "data set", "")
-        _set(self, values=values, algorithms=algorithms, datasets=datasets, better=_direction(self.better))
+        _set(self, values=values, algorithms=algorithms, datasets=datasets, better=direction_of(self.better))
 
     def mean(self) -> Scores:
         """One score a cell: the mean over the repetitions, rounded once, so that equal means are equal."""
@@ -315,7 +315,8 @@ def _set(frozen: object, **values: object) -> None:
         object.__setattr__(frozen, name, value)
 
 
-def _direction(better: object) -> Better:
+def direction_of(better: object) -> Better:
+    """The direction that a word says."""
     if better is None:
         raise InputError("better", MISSING_BETTER, where="better")
     better = in_ours(better, BETTERS, get_args(Better))

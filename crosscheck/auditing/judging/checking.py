@@ -20,6 +20,8 @@ def check(claim: Claim) -> Verdict:
 
     claim   what a publication prints
     """
+    if isinstance(claim, str):
+        raise InputError("data", f"check judges a Claim: write crosscheck.audit({claim!r})")
     if claim.missing:
         return Verdict(claim, "cannot-be-checked", {"missing": claim.missing})
     try:
