@@ -118,6 +118,8 @@ class Audit(Face, Value):
         odd = {id(v) for v in self.unexpected if not v.explained or v.claim.expect != "holds"}
         return tuple(v for v in self.verdicts if id(v) in odd or (v.verdict == "holds" and not v.explained))
 
+    errors = wrong = failures = failed  # as others call it
+
     @property
     def impossible(self) -> tuple[joint.Witness, ...]:
         """Tables whose printed orders, taken together, no data can have."""

@@ -51,7 +51,7 @@ def compare(
     words     what is said of the data (better=, dataset=, algorithm=, score= ...), and options of `analyse` (control=)
     returns   an analysis over data sets, or comparisons on one of them; of several metrics, one of each
     """
-    splits, words = _splits_of(splits, words)
+    splits, words = _splits_of(splits, words, apart=len(data) > 1)
     if (columns := places.named_columns(data, ("control",))) is not None:
         return compare(*columns[0], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **columns[1], **words)
     if (named := orientation.side_by_side(data)) is not None and named[1]:
@@ -98,9 +98,9 @@ def _by_metric(table: Any, words: dict[str, Any]) -> dict[str, Any]:
     return {metric: compared(metric, better) for metric, better in each.items()}
 
 
-def _splits_of(splits: str | None, words: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
+def _splits_of(splits: str | None, words: Mapping[str, Any], *, apart: bool) -> tuple[str | None, dict[str, Any]]:
     """How runs came about, where others say the number of folds and of their repetitions; and the other words."""
-    if splits is None and words.get("paired") is False:
+    if splits is None and apart and words.get("paired") is False:
         return "independent", {name: value for name, value in words.items() if name != "paired"}
     k = next((words[name] for name in elsewhere.FOLDS if isinstance(words.get(name), int)), None)
     if splits is not None or k is None:

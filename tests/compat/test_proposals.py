@@ -33,9 +33,9 @@ FRIEDMAN = stats.friedmanchisquare(a, b, c, d).statistic
 
 # A call; what its refusal keeps beside the data; a number of the proposed line (None: the call itself runs), of scipy.
 CALLS = [
-    ("nptests.sign_test(a - c, zeros='split')", "a - c, [0] * len(a - c), zeros='split'", lambda r: r.pvalue,
+    ("nptests.sign_test(a - c, zeros='split')", None, lambda r: r.pvalue,
      min(1.0, stats.binomtest(int((a > c).sum()), 12).pvalue)),
-    ("nptests.wilcoxon(a - c, alternative='less')", "a - c, [0] * len(a - c), alternative='less'",
+    ("nptests.wilcoxon(a - c, alternative='less')", None,
      lambda r: r.pvalue, stats.wilcoxon((1000 * (a - c)).round(), alternative="less").pvalue),
     ("nptests.wilcoxon(a, b[:-1], alternative='less')", "a, b[:-1], alternative='less'", lambda r: r.statistic,
      stats.mannwhitneyu(a, b[:-1]).statistic),
