@@ -75,22 +75,23 @@ def extract(text: str, number: int = 1) -> list[Extraction]:
 
 
 def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
-    """The statistics of a text without markup; every number is read once, under the first name that fits."""
+    """The statistics of a text without markup; every number is read once, under the first name that fits, whichever
+    line it begins in."""
     text = normal.text
     places: list[tuple[int, int]] = []  # in order, none over another
     counted: list[tuple[int, int]] = []  # degrees of freedom stand inside other phrases
     read: list[Extraction] = []
-    for begin, end, last in _pieces(text):
-        for place, extraction in _in_piece(text, begin, end, last):
-            rivals = counted if extraction.statistic == "df" else places
-            before = bisect_left(rivals, (place[1],))
-            if before and rivals[before - 1][1] > place[0]:
-                continue
-            rivals.insert(before, place)
-            (where, column), span = normal.place(place[0]), normal.span(extraction.start, extraction.end)
-            if extraction.statistic == "W" and _is_concordance(text, extraction):
-                extraction = replace(extraction, statistic="concordance")
-            read.append(replace(extraction, line=where + number - 1, column=column, span=span))
+    fitting = (fits for piece in _pieces(text) for fits in _in_piece(text, *piece))
+    for _, place, extraction in sorted(fitting, key=lambda fits: fits[0]):
+        rivals = counted if extraction.statistic == "df" else places
+        before = bisect_left(rivals, (place[1],))
+        if before and rivals[before - 1][1] > place[0]:
+            continue
+        rivals.insert(before, place)
+        (where, column), span = normal.place(place[0]), normal.span(extraction.start, extraction.end)
+        if extraction.statistic == "W" and _is_concordance(text, extraction):
+            extraction = replace(extraction, statistic="concordance")
+        read.append(replace(extraction, line=where + number - 1, column=column, span=span))
     return sorted(read, key=lambda e: e.start)
 
 
@@ -111,39 +112,44 @@ def _pieces(text: str) -> Iterator[tuple[int, int, int]]:
                 yield begin, end, last
 
 
-def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[tuple[tuple[int, int], Extraction]]:
-    """(where its value stands, what was read) of the phrases that begin in a piece."""
+Fitting = tuple[int, tuple[int, int], Extraction]
+
+
+def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[Fitting]:
+    """(the place of its name among all, where its value stands, what was read) of the phrases that begin in a piece."""
 
     def phrases(pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         return takewhile(lambda m: m.start() < end, pattern.finditer(text, begin, last))
 
     plain = " ".join(text[begin:last].split())  # a run of blanks would be looked through from each of its places
-    for statistic, pattern in _NAMED if _VALUE.search(plain) else ():
+    for order, (statistic, pattern) in enumerate(_NAMED if _VALUE.search(plain) else ()):
         for m in phrases(pattern):
             if PHRASES["call"].search(text[begin : m.start()]):
                 continue
             less = "<" if PHRASES["less"].search(m["is"]) else "="
             sign = "".join(c for c in m["is"] if c in "=<>≤≥≈")[-1:]  # of the last step
             relation = less if sign in ("", "=") else sign
-            yield m.span("value"), _extraction(statistic, m, relation, (m["rest"] or "").strip())
+            yield order, m.span("value"), _extraction(statistic, m, relation, (m["rest"] or "").strip())
+    order = len(_NAMED)
     for m in phrases(PHRASES["far"]):
-        yield m.span("value"), _extraction("CD", m)
+        yield order, m.span("value"), _extraction("CD", m)
     for m in phrases(PHRASES["printed"]):
         if m["kind"] == "q" or PHRASES["upper"].search(m["call"]) or PHRASES["upper"].search(text[begin : m.start()]):
-            yield m.span("value"), _extraction("p" if m["kind"] == "p" else "critical", m)
+            yield order + 1, m.span("value"), _extraction("p" if m["kind"] == "p" else "critical", m)
     for m in phrases(PHRASES["compared"]):
         if PHRASES["of_levels"].search(text[begin : m.start()]):
-            yield m.span("value"), _extraction("p", m)
+            yield order + 2, m.span("value"), _extraction("p", m)
     for m in phrases(PHRASES["not_significant"]):
-        yield m.span("value"), _extraction("p", m)
-    for pattern in (PHRASES["freedom"], *_INLINE_FREEDOM):
+        yield order + 3, m.span("value"), _extraction("p", m)
+    for later, pattern in enumerate((PHRASES["freedom"], *_INLINE_FREEDOM), start=order + 4):
         for m in phrases(pattern):
             counts = ", ".join(count.replace(",", ".") for count in m.groups() if count)
             first = next(g for g in range(pattern.groups, 0, -1) if m[g])
             place = m.start(1), m.end(first)
             if pattern is PHRASES["freedom"]:
                 place = m.start("a" if m["a"] else "b"), m.end("b")
-            yield place, Extraction(0, "df", counts, " ".join(m.group().split()), start=m.start(), end=m.end())
+            df = Extraction(0, "df", counts, " ".join(m.group().split()), start=m.start(), end=m.end())
+            yield later, place, df
 
 
 def _extraction(statistic: str, m: re.Match[str], relation: str = "=", rest: str = "") -> Extraction:

@@ -62,6 +62,12 @@ def test_a_statistic_split_over_lines_stands_where_its_value_stands():
         (9, "F"), (9, "df")]  # fmt: skip
 
 
+def test_a_statistic_has_the_same_name_wherever_its_line_breaks():
+    said = "The Iman-Davenport statistic is F_F = 6.41, with 4 and 76 degrees of freedom, and the p-value is 0.0017."
+    for at in (i for i, letter in enumerate(said) if letter == " "):
+        assert _found(f"{said[:at]}\n{said[at + 1 :]}") == _found(said)
+
+
 def test_equations_without_a_left_side_are_named_by_the_laws_that_they_satisfy():
     lines = "= 16,225\n\n= 6,691\n\ncon 3 y 69 grados de libertad, el valor p es 4,97 · 10−4"
     assert [(e.line, e.statistic) for e in audit_sentences(lines).extractions] == [
