@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.grouping import groups_of
 from nptests.data.numerals import number, printed
@@ -236,12 +237,29 @@ def _short_answer(analysis: Analysis) -> doc.Document:
     title = reports.title_of(analysis)
     holes = isinstance(analysis.scores, IncompleteScores)
     answer = " ".join(analysis.conclusion.words[: 1 + holes])
+    pairs = (
+        []
+        if compared is None
+        else [doc.Paragraph(" ".join([_pairs(compared), *text.law_of_pairs(compared, short=True)]))]
+    )
     reduced = (*set_aside(analysis.scores), *(note for note in analysis.notes if note.startswith(BY_MEDIAN)))
     notes = (doc.Bullets(reduced),) if reduced else ()
     return doc.Document(
         title,
-        (doc.Paragraph(answer), doc.Sheet("Mean ranks", tuple(header), rows), *notes, doc.Paragraph(MORE_OF_ANALYSIS)),
+        (
+            doc.Paragraph(answer),
+            doc.Sheet("Mean ranks", tuple(header), rows),
+            *pairs,
+            *notes,
+            doc.Paragraph(MORE_OF_ANALYSIS),
+        ),
     )
+
+
+def _pairs(compared: Comparisons) -> str:
+    """By what pairs were compared, and how their p-values were adjusted."""
+    title = document_of(compared).title.removesuffix(", adjusted")
+    return f"{title}, {adjusted_by(compared.adjustment)}."
 
 
 def _lines(block: doc.Block) -> list[str]:
