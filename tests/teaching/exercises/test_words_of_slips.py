@@ -7,7 +7,7 @@ import pytest
 
 from nptests.derivations.expressions import FUNCTIONS, OVER, names_in
 from nptests.languages.translating import catalogue, languages, said
-from nptests.teaching.exercises import grading, making, wording
+from nptests.teaching.exercises import grading, making, weighing, wording
 from nptests.teaching.exercises.slips import Solved
 
 SAMPLE = ("against_groups", "durbin_pairs", "hodges_lehmann", "precision", "quade", "silhouette", "cohens_d")
@@ -53,3 +53,12 @@ def test_no_english_is_left_in_what_may_be_said(name):
 def test_columns_are_called_as_on_the_sheet():
     assert wording.told("divided by the mean of abs(truth - predicted)", "es").endswith("de abs(verdad - predicho)")
     assert wording.told("divided by the mean of truth").endswith("of truth")
+
+
+@pytest.mark.parametrize("many", range(2, weighing.LISTED + 1))
+def test_a_list_of_slips_is_said_in_one_language(many):
+    every = [f"row {i} was forgotten" for i in range(many)]
+    for language in languages()[1:]:
+        of_all = said(f"one of these: {'; or: '.join(every)}", language)
+        assert [word for word in ("or:", "these", "forgotten") if word in of_all] == []
+        assert all(said(one, language) in of_all for one in every)
