@@ -128,6 +128,22 @@ def call_written(otherwise: str) -> str:
     return ast.unparse(call) if isinstance(call, ast.Call) and len(ast.unparse(call)) < SHORT else otherwise
 
 
+def call_making(value: Any) -> tuple[ast.Call, Mapping[str, Any]] | None:
+    """The call in the text of a caller that made a value, and the variables there: its own, or that of its name."""
+    _, caller = _frames()
+    if caller is None:
+        return None
+    variables = {**caller.f_globals, **caller.f_locals}
+    calls = [x for x in ast.iter_child_nodes(_at(caller) or ast.Pass()) if isinstance(x, ast.Call)]
+    with suppress(SyntaxError, ValueError):
+        lines = linecache.getlines(caller.f_code.co_filename, caller.f_globals)
+        names = {name for name, x in variables.items() if x is value}
+        for line in ast.walk(ast.parse("".join(lines))):
+            if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call) and line.lineno <= caller.f_lineno:
+                calls = [line.value, *calls] if {getattr(x, "id", "") for x in line.targets} & names else calls
+    return (calls[0], variables) if calls else None
+
+
 def owner_written(value: Any, otherwise: str) -> str:
     """A value of which a part or a number is asked, as its caller writes it: its name, or the call that made it."""
     name, (_, caller) = as_written(value, otherwise), _frames()
@@ -341,8 +357,6 @@ def single(**options: Any) -> None:
 
 def called_with(function: Any, name: str, *arguments: str) -> None:
     """Refuse as an option what cannot be called with these arguments; None is no function, and is none to refuse."""
-    import inspect
-
     try:
         if function is not None:
             inspect.signature(function).bind(*arguments)

@@ -9,6 +9,7 @@ import warnings
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -80,7 +81,8 @@ def part_instead(value: Any, name: str) -> str | None:
     key = next((key for key in details if key.casefold() == name.casefold()), None)
     named = None if key is None else f"details[{key!r}]"
     if _is("ambiguous", value, name):
-        alien = vars(value).get("procedure") in _table("alien").get(name, "").split()
+        of = vars(value).get("procedure") or getattr(vars(value).get("omnibus"), "procedure", None)
+        alien = of in _table("alien").get(name, "").split()
         return named or (None if alien else _listed(value, name))
     return _listed(value, name) or named
 
@@ -173,6 +175,11 @@ def _called_by_law(value: Any, name: str) -> bool:
 
 def missing_part(value: Any, name: str, line: str | None) -> str:
     """What to say of a part that there is not: what to write, or the nearest that a value holds."""
+    kind, own = type(value).__name__, _table("told")
+    rows = {**own.get(vars(value).get("procedure") or "", {}), **own.get(kind, {})}
+    words = {each: line for names, line in rows.items() for each in names.split()}
+    if name in words and (kind != "Comparisons" or _is_directed(value)):
+        return f"write {words[name].format(owner_written(value, 'result'))}"
     if line is not None:
         return f"write {owner_written(value, '')}.{line}"
     if name in _table("general")["effects"].split() and (
@@ -180,6 +187,8 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     ):
         owner = owner_written(value, "")
         return f"write {' or '.join(f'{owner}.{size}' for size in sizes[:2])}"
+    if measure := _measured(value, name):
+        return f"this is another call on the same data: {measure}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
         return f"this is another call on the same data: {_on(value, calls()[name])}"
     if words := _table("otherwise").get(type(value).__name__):
@@ -191,12 +200,23 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}: .summary() says all of it")))
 
 
+def _is_directed(value: Any) -> bool:
+    """Whether it has mean ranks of which 1 is best: a direction was said."""
+    unsaid = getattr(sys.modules.get("nptests.procedures.descriptor.accepting"), "NO_DIRECTION", None)
+    return fills(value.mean_ranks) and unsaid not in value.notes
+
+
+def _again() -> Any:
+    """What writes other calls on the same data, which asks what is above this."""
+    return import_module("nptests.procedures.elsewhere.again")
+
+
 def _on(value: Any, call: str) -> str:
     """A call with the sizes of the table of a result, and with what the result is called."""
     of: Any = getattr(value, "scores", value)
     k, n = getattr(of, "k", None), getattr(of, "n", None)
     call = call if None in (k, n) else call.replace("(k, n,", f"({k}, {n},")
-    return call.replace("(result)", f"({as_written(value, 'result')})")
+    return str(_again().on_the_same_data(value, call.replace("(result)", f"({as_written(value, 'result')})")))
 
 
 def _call_of(name: str) -> str | None:
@@ -205,6 +225,26 @@ def _call_of(name: str) -> str | None:
     data = getattr(function, "data", ())
     places = ['df, better="higher"' if place == "scores" else place for place in data]
     return f"nptests.{name}({', '.join(places)})" if places else None
+
+
+def _smaller(value: Any, name: str) -> Any:
+    """The smaller of the two rank sums, the first where a side was asked for; None where it is not called so."""
+    details = getattr(value, "__dict__", {}).get("details", {})
+    sums = [details.get(each) for each in _table("smaller").get(re.sub(r"\W", "_", name), "").split()]
+    if not sums or None in sums:
+        return None
+    return min(sums) if vars(value)["options"].get("alternative") == "two-sided" else sums[0]
+
+
+def _measured(value: Any, name: str) -> str:
+    """The line of the size of an effect that is called so, of the samples of a result; empty where none runs."""
+    sizes = {each: {each, *names.split()} for each, names in _table("effects").items()}
+    size, paired = next((each for each, names in sizes.items() if name in names), ""), _again().is_paired(value)
+    size = "cliffs_delta" if size == "rank_biserial" and paired is False else size
+    line = f"nptests.{size}({'df' if size == 'kendalls_w' else 'a, b'}).estimate"
+    written = _again().on_the_same_data(value, line) if size else line
+    apart = ", as of independent samples" if paired and size not in _table("general")["paired"].split() else ""
+    return f"{written}{apart}" if written != line else ""
 
 
 def effect_of(value: Any, name: str) -> Any:
@@ -248,6 +288,8 @@ class Named:
             words = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
+            if (smaller := _smaller(self, name)) is not None:
+                return smaller
             line = part_instead(self, name)
             answer = effect_of(self, name) if line is None else same(self, name, line)
             if answer is None:

@@ -20,10 +20,15 @@ ADJUSTED = {"holm": "Holm", "bonferroni": "Bonferroni", "hochberg": "Hochberg", 
 P_VALUES = (("raw", "p", "pvalues", "unadjusted"), ("adjusted", "adj", "padj", "corrected", "reported"))
 
 
+OTHERWISE = {"algorithms": "k", "models": "k", "classifiers": "k", "datasets": "n", "problems": "n", "N": "n"}
+OTHERWISE |= {"averageranks": "ranks", "meanranks": "ranks", "avgranks": "ranks", "chisq": "chi2", "pvalue": "p"}
+
+
 def options(arguments: Sequence[str]) -> list[tuple[str, str]]:
     """The options behind a word with their numbers, several with commas between."""
     named = re.findall(r"(?<!\S)--?([A-Za-z][\w-]*)[= ](.*?)(?=\s--?[A-Za-z]|$)", " ".join(arguments[1:]))
-    return [(name.replace("-", ""), re.sub(r"[,\s]+", ", ", numbers.strip())) for name, numbers in named]
+    plain = [(re.sub("[-_]", "", name), numbers) for name, numbers in named]
+    return [(OTHERWISE.get(name, name), re.sub(r"[,\s]+", ", ", numbers.strip())) for name, numbers in plain]
 
 
 def written(arguments: Sequence[str]) -> str:

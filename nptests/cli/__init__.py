@@ -53,10 +53,12 @@ COMMANDS: Mapping[str, Later] = MappingProxyType({name: Later(name, home) for na
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script; the name of a procedure does what `nptests test` does with it."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    if arguments and arguments[0].isidentifier() and arguments[0] not in COMMANDS:
+    counts = "".join(arguments[1:2])[:1].isdigit()  # of what is a test from printed numbers by any spelling
+    name = (arguments[0].replace("-", "_") if counts else arguments[0]) if arguments else ""
+    if name.isidentifier() and arguments[0] not in COMMANDS:
         from nptests.procedures import listed
 
-        arguments = ["test", *arguments] if listed.find(arguments[0]) else arguments
+        arguments = ["test", *arguments] if listed.find(name) else arguments
     return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, arguments, _instead)
 
 
@@ -99,7 +101,7 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     if head := _behind(arguments):
         return head
     if word.startswith("-"):
-        return ["--version"] if word == "-V" else None
+        return {"-V": ["--version"], "--list": ["catalogue"], "--commands": ["--help"]}.get(word)
     mending = import_module("nptests.cli.mending")
     mended = [line for line in mending.lines(arguments, COMMANDS)]
     if mended and mended[0].certain:

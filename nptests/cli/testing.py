@@ -1,6 +1,10 @@
 """`nptests test`: run one procedure, or take one measure."""
 
 import argparse
+import contextlib
+import functools
+import inspect
+import itertools
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -10,6 +14,7 @@ from typing import Any
 from nptests import errors, results
 from nptests.adjustments.adjustment import Adjustment
 from nptests.cli import data, help, manners, output
+from nptests.data.cells import is_number
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.languages.translating import said
@@ -28,12 +33,16 @@ def command(arguments: list[str]) -> int:
         print(_help())
         return manners.DONE
     subject = subject_of(arguments[0])
-    words = parser_of(subject).parse_intermixed_args(arguments[1:])
+    from_numbers = by_door(subject, arguments[1:])
+    rest = arguments[1:] if from_numbers is None else ["-", *from_numbers[1]]
+    words = parser_of(subject).parse_intermixed_args(rest)
     for path in filter(None, (words.plot, words.out)):  # before the work, not after it
         output.refuse_loss(Path(path), words.data, force=words.force)
     with errors.missing_cured("fill it, or leave it out with --missing drop"):
         level = {} if getattr(words, "alpha", None) is None else {"alpha": words.alpha}
-        result = subject.run(*data.arguments_of(subject, words), **{**level, **data.chosen(words, subject)})
+        options = {**level, **data.chosen(words, subject)}
+        handed = () if from_numbers else data.arguments_of(subject, words)
+        result = (from_numbers[0] if from_numbers else subject.run)(*handed, **options)
     certificate = _certificate(result) if words.certify else None
     if words.json or words.format == "json":
         both = {"result": result.as_dict(), "certificate": certificate.as_dict()} if certificate else None
@@ -48,6 +57,29 @@ def command(arguments: list[str]) -> int:
         _draw(result, words)
     wrong = certificate is not None and certificate.reason is None and not certificate.holds
     return manners.CHECK_FAILED if wrong else manners.DONE
+
+
+def by_door(subject: descriptor.Procedure, rest: Sequence[str]) -> tuple[Callable[..., Any], list[str]] | None:
+    """What starts from printed summaries, with the numbers that are typed for them, and the words behind them.
+
+    wins and losses; or mean ranks, with the number of data sets as --n or last
+    """
+    typed = [*itertools.takewhile(is_number, rest)]
+    others = list(rest[len(typed) :])
+    for door in subject.doors:
+        places = [name for name, x in inspect.signature(door).parameters.items() if x.kind is not x.KEYWORD_ONLY]
+        behind = {name: others[others.index(f"--{name}") + 1] for name in places if f"--{name}" in others[:-1]}
+        several = places[0].endswith("s") and places[1:] == ["n"]
+        numbers: list[Any] = [*typed, *behind.values()]
+        numbers = [[*numbers[:-1]], numbers[-1]] if several and numbers else numbers
+        if len(numbers) != len(places):
+            continue
+        whole = [x if isinstance(x, list) else float(x) if "." in x else int(x) for x in numbers]
+        kept = [x for i, x in enumerate(others) if x[2:] not in behind and (not i or others[i - 1][2:] not in behind)]
+        with contextlib.suppress(errors.InputError, TypeError, ValueError):
+            door(*whole)
+            return functools.partial(door, *whole), kept
+    return None
 
 
 def _certificate(result: Any) -> Any:

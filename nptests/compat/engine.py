@@ -100,13 +100,13 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
     if "better" in row.options and "better" not in more:
         turned = f"{row.options['better']} scores are better, as there: better= turns that"
-        warnings.warn(f"{row.name} of {row.peer}: {turned}", InputWarning, stacklevel=3)
+        warnings.warn(f"{row.whose}: {turned}", InputWarning, stacklevel=3)
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
         result = changed(result, notes=(*result.notes, NO_DIRECTION))
     if place in FIRST and isinstance(result, Comparisons):
         result = changed(result, notes=(*result.notes, f"control: {place}, as in R, for none was named"))
     shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
-    tell_unread(f"{row.name} of {row.peer}", deaf | words.unheard(row.signature), 4)
+    tell_unread(row.whose, deaf | words.unheard(row.signature), 4)
     if row.runs in DRAWN and not {"ax", *PATHS} & options.keys() and lines.thrown_away():
         _for_pyplot(row, shaped)
     return shaped
@@ -117,8 +117,8 @@ def _for_pyplot(row: peers.Name, picture: Any) -> None:
     if "matplotlib.pyplot" in sys.modules:
         import_module("nptests.document.pictures.matplotlib_figure").on_axes(picture.scene, None)
     else:
-        line = f"{call_written(f'nptests.{row.python}(df)')}.save('cd.svg')"
-        words = f"{row.name} returns the picture, and a script shows none: write {line}"
+        call = call_written("picture")  # a long one is not written out
+        words = f"{row.name} returns the picture, and a script shows none: write {call}.save('cd.svg')"
         warnings.warn(words, InputWarning, stacklevel=5)
 
 

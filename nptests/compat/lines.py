@@ -21,8 +21,10 @@ from nptests.errors import InputError, InputWarning, all_written, as_written, ca
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
+from nptests.procedures.descriptor.doors import by_door
 from nptests.procedures.descriptor.instead import tried
 from nptests.procedures.elsewhere import peers
+from nptests.procedures.elsewhere.again import is_still
 from nptests.procedures.elsewhere.translation import KEYWORDS, drops, legend, placeholders
 from nptests.results import Comparisons
 from nptests.vocabulary import PATHS
@@ -60,11 +62,6 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
     return call
 
 
-# What calls nothing.
-_STILL = (ast.expr_context, ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Attribute, ast.Subscript,
-          ast.Slice, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop)  # fmt: skip
-
-
 def in_place(name: str, advice: str | None) -> str | None:
     """Advice to write a line, with the data and options of the call that a name stands in; as it is where none runs."""
     line, around = re.fullmatch(r"write nptests\.(\w+)\((.*)\)", advice or ""), call_around(name)
@@ -72,7 +69,7 @@ def in_place(name: str, advice: str | None) -> str | None:
         return advice
     call, variables = around
     parts = [*call.args, *(word.value for word in call.keywords)]
-    if all(isinstance(node, _STILL) for part in parts for node in ast.walk(part)):  # nothing is called twice
+    if all(map(is_still, parts)):
         with on_trial(), suppress(Exception):
             values = [eval(ast.unparse(part), dict(variables)) for part in parts]
             words = {str(word.arg): x for word, x in zip(call.keywords, values[len(call.args) :], strict=True)}
@@ -107,7 +104,8 @@ def options_in(name: str, arguments: str) -> dict[str, Any] | None:
 def refuse_either(name: str, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]) -> None:
     """Refuse what may be meant of a table in two ways, such as axis=1, with both lines."""
     either = next((word for word, value in keywords.items() if orientation.asks(word, value)), None)
-    if either is None or len(args) != 1 or not orientation.is_table(args[0]):
+    own = inspect.signature(function).parameters if callable(function) else ()
+    if either is None or either in own or len(args) != 1 or not orientation.is_table(args[0]):
         return
     rest = {word: x for word, x in keywords.items() if word != either}
     try:
@@ -159,7 +157,9 @@ def of_pvalues(name: str, args: tuple[Any, ...]) -> str | None:
 
 def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
     """The line of a row with the data of a call, where it asks all that the call asks, and runs."""
-    if (line_of := of_pvalues(row.python, args)) is not None:
+    procedure = listed.find(row.runs.split()[-1]) if row.runs else None
+    summaries = by_door(procedure.run, args, keywords) if procedure is not None else None
+    if (line_of := summaries or of_pvalues(row.python, args)) is not None:
         return line_of
     names = placeholders(row.line)
     if names == ["differences"] and len(args) == 2 and not keywords:

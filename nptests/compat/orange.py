@@ -18,6 +18,8 @@ from nptests.analysis.grouping import maximal_cliques
 from nptests.compat.engine import module, tell_unread
 from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
+from nptests.procedures.omnibus.friedman import friedman_from_ranks
+from nptests.procedures.omnibus.iman_davenport import iman_davenport_from_ranks
 from nptests.procedures.posthoc.nemenyi import critical_difference
 
 __getattr__, __dir__, __all__ = module("orange", __name__)
@@ -28,6 +30,12 @@ def compute_CD(avranks: Sequence[float], n: int, alpha: float | str = 0.05, test
     if test not in ("nemenyi", "bonferroni-dunn"):
         raise InputError("option", f"test={test!r}: the words are 'nemenyi', 'bonferroni-dunn'", where="test")
     return critical_difference(len(avranks), n, alpha=float(alpha), kind=test)
+
+
+def compute_friedman(avranks: Sequence[float], n: int) -> tuple[tuple[float, int], tuple[float, tuple[int, int]]]:
+    """Orange's call: Friedman's statistic of mean ranks, and Iman and Davenport's, each with degrees of freedom."""
+    chi2, f = friedman_from_ranks(avranks, n), iman_davenport_from_ranks(avranks, n)
+    return (chi2.statistic, int(chi2.df[0])), (f.statistic, (int(f.df[0]), int(f.df[1])))
 
 
 def graph_ranks(

@@ -3,7 +3,7 @@
 from collections import namedtuple
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 import numpy as np
@@ -86,6 +86,17 @@ def result(answer: Answer, holds: Holds, of: str) -> Any:
         return answer.result
     note = f"{of} is nptests.{answer.result.procedure} here"
     return changed(answer.result, notes=(*answer.result.notes, note))
+
+
+def relabelled(answer: Answer, holds: Holds, of: str) -> Any:
+    """Ours, of which these parts are what they have by these names; a copy in another process is ours alone."""
+    ours = result(answer, holds, of)
+    theirs = {name: property(partial(lambda x, _: x, answer.part(path))) for name, path in holds.items()}
+    copied = {"__reduce_ex__": lambda _, protocol: (changed, (ours,))}
+    kind: Any = type(type(ours).__name__, (type(ours),), {**theirs, **copied})
+    other = object.__new__(kind)
+    vars(other).update(vars(ours))
+    return other
 
 
 def cut(answer: Answer, holds: Holds, of: str) -> Any:
@@ -194,6 +205,7 @@ def _samples(answer: Answer, a: str, b: str) -> tuple[Any, ...]:
 
 
 _SHAPES = (
-    result, cut, square, parts, value, smallest, largest, two_sides, frame, rm_anova, value_by_correction, pairs,
+    result, relabelled, cut, square, parts, value, smallest, largest, two_sides, frame, rm_anova, value_by_correction,
+    pairs,
 )  # fmt: skip
 SHAPES: Mapping[str, Callable[[Answer, Holds, str], Any]] = {shape.__name__: shape for shape in _SHAPES}

@@ -15,8 +15,8 @@ from nptests.data.intake.naming import WORDS
 from nptests.document.tables import ranks_table, scores_table
 from nptests.document.writing import write_table
 from nptests.errors import InputError, did_you_mean, real
-from nptests.procedures.descriptor.checking import PAIRS
-from nptests.procedures.elsewhere.translation import drops, in_our_words
+from nptests.procedures.descriptor.checking import PAIRS, warn_caller
+from nptests.procedures.elsewhere.translation import KEYWORDS, drops, in_our_words
 from nptests.results import Comparisons, Face, Outcome
 from nptests.values import changed
 from nptests.vocabulary import Better
@@ -178,6 +178,26 @@ def rank(data: Any, **words: Any) -> Any:
 
     scores = _scores(data, _of_data("rank", words))
     return pd.DataFrame(nptests.friedman(scores).details["ranks"], scores.datasets, scores.algorithms)
+
+
+def rankdata(a: Any, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate") -> Any:
+    """scipy's call: 1 is the lowest, along an axis of a table or of all numbers; `rank` says better= instead."""
+    from scipy import stats
+
+    return stats.rankdata(a, method, axis=axis, nan_policy=nan_policy)
+
+
+def rank_matrix(data: Any, decreasing: bool | None = None, **words: Any) -> Any:
+    """The ranks within each data set, 1 is best, as `rank`; scmamp's call, where decreasing scores are ranked from 1.
+
+    decreasing   whether the highest score has rank 1, as there unless said; or better=, as in `rank`
+    words        what is said of the data
+    """
+    named = any(KEYWORDS.get(name, name) == "better" for name in words)
+    if decreasing is None and not named:
+        warn_caller("rankMatrix of scmamp: rank 1 is the highest score, as there: better='lower' turns that", 3)
+    asked = {} if named and decreasing is None else {"better": "lower" if decreasing is False else "higher"}
+    return rank(data, **{**words, **asked})
 
 
 def plot_simplex(a: Any, b: Any, rope: float = 0.01, *, names: Any = None, **options: Any) -> Any:

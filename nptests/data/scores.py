@@ -18,7 +18,7 @@ from nptests.data.decimals import Numbers, numbers
 from nptests.data.intake import any_table, mending, orientation, summaries
 from nptests.data.intake.naming import Named, Naming, as_texts
 from nptests.data.intake.origin import HERE, Origin
-from nptests.errors import InputError, InputWarning, as_written, did_you_mean, in_own_names
+from nptests.errors import InputError, InputWarning, as_owner, as_written, did_you_mean, in_own_names
 from nptests.results import Face
 from nptests.values import Value
 from nptests.vocabulary import BETTERS, Arithmetic, Better, in_ours
@@ -330,7 +330,8 @@ def _table_shape(values: Any) -> tuple[int, int]:
     if array.size == 0:
         raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
     if array.ndim != 2:
-        runs = f"; where the last holds runs, numpy.mean({as_written(values, 'x')}, axis=2) is one" * (array.ndim == 3)
+        mean = f"{as_owner(as_written(values, 'x'))}.mean(axis=2)"
+        runs = f"; where the last holds runs, {mean} is one" * (array.ndim == 3)
         words = f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms{runs}"
         raise InputError("shape", words)
     n, k = array.shape

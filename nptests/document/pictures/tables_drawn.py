@@ -1,5 +1,6 @@
 """The pictures of a table by their plain names."""
 
+import re
 import warnings
 from typing import Any, get_args
 
@@ -8,7 +9,7 @@ from nptests.data.intake.mending import fitting
 from nptests.data.scores import MISSING_BETTER
 from nptests.document.pictures import drawing, matplotlib_figure
 from nptests.document.pictures.methods import compared, methods
-from nptests.errors import InputError, InputWarning
+from nptests.errors import TRIED, InputError, InputWarning
 from nptests.procedures.descriptor import accepting, options
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
@@ -37,14 +38,24 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     if dress := [f"{name}={words.pop(name)!r}" for name in DRESS if name in words]:
         warnings.warn(f"cd_diagram: {', '.join(dress)}: of no effect here", InputWarning, stacklevel=2)
     if not isinstance(data, (Comparisons, Analysis)):
-        word = next((name for name in MEANS if resolved(str(words.get(name)), methods())), None)
-        method = resolved(str(words.pop(word)), methods()) if word else None
+        asked = {name: _method(words[name]) for name in MEANS if name in words}
+        word = next((name for name, known in asked.items() if known), None)
+        method = asked[word] if word else None
+        words = {name: x for name, x in words.items() if name != word}
         adjusting = next((name for name in MEANS if resolved(words.get(name), ADJUSTING)), None)
         words |= {"adjust": words.pop(adjusting)} if adjusting else {}
         chosen = options.options_of(analyse).keys() & {KEYWORDS.get(name, name) for name in words}
         method = method or (None if chosen else "nemenyi")
         words |= {"method": method} if method else {}
-        data = (compared if method else analyse)(data, alpha=alpha, **words)
+        try:
+            data = (compared if method else analyse)(data, alpha=alpha, **words)
+        except InputError as problem:  # of which the line compares, and this draws
+            other = re.search(r": write (nptests\.(?!analyse)\w+\(.*\))$", problem.message)
+            if other is None or TRIED.get() or problem.where not in words:
+                raise
+            drawn = f"nptests.cd_diagram({other[1]}{'' if alpha == 0.05 else f', alpha={alpha!r}'})"
+            sentence = f"{problem.message.partition(': write ')[0]}: write {drawn}"
+            raise InputError(problem.code, sentence, where=problem.where) from None
         if accepting.NO_DIRECTION in getattr(data, "notes", ()):  # p-values need none: the order of a picture does
             raise InputError("better", MISSING_BETTER, where="better")
     return _drawn(data, path, ax, "cd", None if isinstance(data, Analysis) else alpha)
@@ -63,6 +74,12 @@ def heatmap(data: Any, path: Any = None, *, ax: Any = None, **words: Any) -> Any
     path = _named_path(words) if path is None else path
     ready = isinstance(data, (Comparisons, Analysis))
     return _drawn(data if ready else all_pairs(data, **words), path, ax, "pvalues")
+
+
+def _method(word: Any) -> str | None:
+    """The comparisons that are called so, or that make the test of two samples of every pair."""
+    known = (resolved(name, methods()) for name in (str(word), f"pairwise-{word}"))
+    return next(filter(None, known), None)
 
 
 def _named_path(words: dict[str, Any]) -> Any:

@@ -18,7 +18,6 @@ import nptests.procedures.descriptor.beyond as beyond
 import nptests.procedures.descriptor.instead as instead
 import nptests.procedures.descriptor.places as places
 from nptests.data.intake import not_finite, orientation, summaries
-from nptests.data.intake.mending import mended
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
@@ -35,6 +34,7 @@ from nptests.procedures.descriptor.accepting import (
     words_of,
 )  # fmt: skip
 from nptests.procedures.descriptor.budget import run_in_seconds
+from nptests.procedures.descriptor.doors import with_line
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.procedures.elsewhere.translation import PARTNERS, drops
@@ -74,8 +74,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         except InputError as problem:
             if not instead.answers_others():
                 raise
-            words = {name: option.words for name, option in options_of(run).items()}
-            raise mended(wrapper, args, kwargs, problem, functools.partial(instead.needed, run, args), words) from None
+            raise with_line(wrapper, run, args, kwargs, problem) from None
 
     @functools.wraps(run)
     def answered(*args: _P.args, **kwargs: _P.kwargs) -> _T:

@@ -85,6 +85,11 @@ class Name:
         return self.name.replace(".", "_")
 
     @property
+    def whose(self) -> str:
+        """The name with its package; plain words have none."""
+        return self.name if self.peer == "words" else f"{self.name} of {self.peer}"
+
+    @property
     def standing(self) -> Standing:
         return "left out" if self.left else "better" if self.better else "same"
 
