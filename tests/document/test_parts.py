@@ -30,7 +30,9 @@ def test_every_part_that_is_proposed_works(tmp_path, monkeypatch):
     for result in results():
         for name in lines():
             if not hasattr(result, name):
-                with pytest.raises(AttributeError, match=r": write result\.|: it has |did you mean|another call") as refused:
+                with pytest.raises(
+                    AttributeError, match=r": write result\.|: it has |did you mean|another call"
+                ) as refused:
                     getattr(result, name)
                 line = re.search(r": write result\.(.+)$", str(refused.value))
                 for part in line[1].split(", .") if line else ():
