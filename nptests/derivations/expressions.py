@@ -98,7 +98,7 @@ class Replaced(ast.NodeTransformer):
         if ast.unparse(node.func) != self.name:
             return node
         (x,) = node.args
-        parts = {"above": x.left, "below": x.right} if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Div) else {}
+        parts = {"a": x.left, "b": x.right} if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Div) else {}
         other: ast.AST = Renamed({"x": x, **parts}).visit(tree(self.by))
         return other
 
