@@ -317,7 +317,7 @@ def tried(
                     raise
                 words, both = {**words, "better": "higher"}, ", or better='lower'"
                 function(*data, **words)
-        except (InputError, TypeError, ValueError, LookupError):
+        except (InputError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
             return None
     return f"nptests.{function.__name__}({', '.join(filter(None, (*texts, in_python(words))))}){both}"
 
