@@ -74,7 +74,7 @@ def test_a_word_nearly_right_is_told_the_right_one():
         nptests.wilcoxon,
         [1, 2, 3],
         [3, 1, 5],
-        zeros="ZSplit",
+        zeros="splitt",
     )
     same = [("alternative", "two.sided", "two-sided"), ("alternative", "larger", "greater"),
             ("null", "approx", "asymptotic"), ("zeros", "zsplit", "split")]  # fmt: skip
