@@ -53,15 +53,12 @@ def _by_its_words(name: str) -> Callable[..., Any] | None:
 def _instead(name: str) -> str | None:
     """What to write for a name of another package, of another room, or in plain words; or why nothing here does it."""
     from nptests.analysis.finding import line_for, nearest
-    from nptests.compat.lines import in_place
+    from nptests.procedures.elsewhere.again import in_view
     from nptests.procedures.elsewhere.peers import known
-    from nptests.procedures.elsewhere.translation import legend
 
     line = line_for(name)
-    if line is None:
-        return next((row.left for row in known(name)), None) or in_place(name, nearest(name))
-    advice, words = in_place(name, f"write {line}"), legend(line)
-    return f"{advice}, with {words}" if words and advice == f"write {line}" else advice
+    left = next((row.left for row in known(name)), None) if line is None else None
+    return in_view(left or (f"write {line}" if line else nearest(name)))
 
 
 def _documented(name: str, value: Any) -> None:

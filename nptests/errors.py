@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from dis import opmap
+from importlib import import_module
 from numbers import Real
 from types import FrameType, ModuleType
 from typing import Any, ParamSpec, TypeVar
@@ -94,6 +96,13 @@ def _call(inside: FrameType | None, caller: FrameType | None) -> tuple[ast.Call 
     return (call, handed) if isinstance(call, ast.Call) else (None, ())
 
 
+def unpacked_into() -> int | None:
+    """The number of names that a caller unpacks what is iterated over into; None where it does something else."""
+    _, caller = _frames()
+    code = b"" if caller is None else caller.f_code.co_code[caller.f_lasti :]
+    return code[1] if code[:1] == bytes([opmap["UNPACK_SEQUENCE"]]) else None
+
+
 def _at(caller: FrameType) -> ast.expr | None:
     """The expression that a caller is at, where its text is at hand."""
     row, last, column, end = [*caller.f_code.co_positions()][caller.f_lasti // 2]
@@ -107,18 +116,22 @@ def _at(caller: FrameType) -> ast.expr | None:
     return None
 
 
-def call_around(name: str) -> tuple[ast.Call, Mapping[str, Any]] | None:
-    """The call of a name that its caller looks up, and the variables there, where its text is at hand."""
+def reader() -> tuple[ast.Call | None, Mapping[str, Any]] | None:
+    """The call that a caller is at, or of the name that is looked up, where its text is at hand, and the variables
+    there; None where whoever calls reads no Python."""
     _, caller = _frames()
-    if caller is None:
+    if caller is None or str(caller.f_globals.get("__package__")).partition(".")[0] in (*_BETWEEN, "crosscheck"):
         return None
+    here, variables = _at(caller), {**caller.f_globals, **caller.f_locals}
+    if isinstance(here, ast.Call):
+        return here, variables
     row, _, column, _ = [*caller.f_code.co_positions()][caller.f_lasti // 2]
     with suppress(SyntaxError, ValueError):
         text = ast.parse("".join(linecache.getlines(caller.f_code.co_filename, caller.f_globals)))
-        calls = (x for x in ast.walk(text) if isinstance(x, ast.Call) and getattr(x.func, "attr", "") == name)
-        here = next((x for x in calls if (x.lineno, x.col_offset) == (row, column)), None)
-        return None if here is None else (here, {**caller.f_globals, **caller.f_locals})
-    return None
+        calls = (x for x in ast.walk(text) if isinstance(x, ast.Call) and (x.lineno, x.col_offset) == (row, column))
+        start = f"{ast.unparse(here)}." if here is not None else ""  # a part of it may be called
+        return next((x for x in calls if f"{ast.unparse(x.func)}.".startswith(start)), None), variables
+    return None, variables
 
 
 def call_written(otherwise: str) -> str:
@@ -133,23 +146,23 @@ def call_making(value: Any) -> tuple[ast.Call, Mapping[str, Any]] | None:
     _, caller = _frames()
     if caller is None:
         return None
-    variables = {**caller.f_globals, **caller.f_locals}
+    variables, asked = {**caller.f_globals, **caller.f_locals}, [*caller.f_code.co_positions()][caller.f_lasti // 2]
     calls = [x for x in ast.iter_child_nodes(_at(caller) or ast.Pass()) if isinstance(x, ast.Call)]
     with suppress(SyntaxError, ValueError):
         lines = linecache.getlines(caller.f_code.co_filename, caller.f_globals)
         names = {name for name, x in variables.items() if x is value}
         for line in ast.walk(ast.parse("".join(lines))):
             if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call) and line.lineno <= caller.f_lineno:
-                calls = [line.value, *calls] if {getattr(x, "id", "") for x in line.targets} & names else calls
+                held = {getattr(x, "id", (x.lineno, x.col_offset)) for x in line.targets}  # or what is unpacked into
+                calls = [line.value, *calls] if held & {*names, (asked[0], asked[2])} else calls
     return (calls[0], variables) if calls else None
 
 
 def owner_written(value: Any, otherwise: str) -> str:
     """A value of which a part or a number is asked, as its caller writes it: its name, or the call that made it."""
-    name, (_, caller) = as_written(value, otherwise), _frames()
-    asked = _at(caller) if caller is not None and name in (otherwise, f"your_{otherwise}") else None
-    calls = [] if asked is None else [x for x in ast.iter_child_nodes(asked) if isinstance(x, ast.Call)]
-    return ast.unparse(calls[0]) if len(calls) == 1 and len(ast.unparse(calls[0])) < SHORT else name
+    name, making = as_written(value, otherwise), call_making(value)
+    unnamed = making is not None and name in (otherwise, f"your_{otherwise}") and making[1].get(name) is not value
+    return ast.unparse(making[0]) if making and unnamed and len(ast.unparse(making[0])) < SHORT else name
 
 
 def _expression(value: Any, inside: FrameType | None, caller: FrameType | None) -> str | None:
@@ -181,23 +194,6 @@ def on_trial() -> Iterator[None]:
         TRIED.reset(before)
 
 
-def words_beside(file: str, name: str) -> dict[str, dict[str, str]]:
-    """The lists of a text beside a module, by section: `list = words`, which go on where lines are indented."""
-    lists: dict[str, dict[str, str]] = {"": {}}
-    section = last = ""
-    with open(file[: file.replace("\\", "/").rindex("/") + 1] + name, encoding="utf-8") as text:
-        for line in text.read().splitlines():
-            if line.startswith("    "):
-                lists[section][last] += line[4:]
-            elif line.startswith("["):
-                section = line.strip("[]")
-                lists[section] = {}
-            elif not line.startswith("#"):
-                last, _, words = line.partition(" = ")
-                lists[section][last] = words
-    return lists
-
-
 class InputError(ValueError):
     """Input that cannot be used.
 
@@ -220,6 +216,8 @@ class InputError(ValueError):
         ways = " or ".join(map(in_python, readings))
         self.message = f"{message}; tried on this table, and sound: {ways}" if ways else message
         self.message += f": write {line}" if line else ""
+        if "(" in self.message and not TRIED.get():  # what lines are is known above
+            self.message = str(import_module("nptests.procedures.elsewhere.again").in_view(self.message))
         super().__init__(self.message)
         self.code = code
         self.where = where

@@ -178,7 +178,7 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     kind, own = type(value).__name__, _table("told")
     rows = {**own.get(vars(value).get("procedure") or "", {}), **own.get(kind, {})}
     words = {each: line for names, line in rows.items() for each in names.split()}
-    if name in words and (kind != "Comparisons" or _is_directed(value)):
+    if name in words and ("mean_ranks" not in words[name] or _is_directed(value)):
         return f"write {words[name].format(owner_written(value, 'result'))}"
     if line is not None:
         return f"write {owner_written(value, '')}.{line}"
@@ -293,7 +293,8 @@ class Named:
             line = part_instead(self, name)
             answer = effect_of(self, name) if line is None else same(self, name, line)
             if answer is None:
-                raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
+                advice = _again().in_view(missing_part(self, name, line))
+                raise AttributeError(f"{words}: {advice}", name=name, obj=None)
             return answer
 
 

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 
 import numpy as np
 
-from nptests.errors import InputError, InputWarning, owner_written
+from nptests.errors import InputError, InputWarning
 from nptests.parts import Keys, Measured, Named, tell
-from nptests.values import NOTHING, MeanRanks, Text, Value
+from nptests.values import NOTHING, MeanRanks, Text, Value, refuse_unpacking
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -120,10 +120,7 @@ class _Record(Measured, Value):
 
     def __iter__(self) -> Iterator[Any]:
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
-        if not self._parts:
-            (first, second), name = self._asked, owner_written(self, "result")
-            line = f".{first} and .{second} behind the call" if name == "result" else f"{name}.{first}, {name}.{second}"
-            raise TypeError(f"{type(self).__name__} is no tuple: write {line}")
+        refuse_unpacking(self, self._parts, self._asked)
         return (getattr(self, part) for part in self._parts)
 
     def keys(self) -> Any:

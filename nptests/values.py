@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nptests.errors import InputError
+from nptests.errors import InputError, owner_written, unpacked_into
 
 _Value = TypeVar("_Value", bound="Value")
 
@@ -208,3 +208,18 @@ class MeanRanks:
 
     def __set__(self, result: Any, ranks: Any) -> None:
         vars(result)["mean_ranks"] = ranks
+
+
+def refuse_unpacking(value: Any, parts: Sequence[str], asked: Sequence[str]) -> None:
+    """Refuse to unpack what is no tuple, or into more or fewer names than it has parts, with the line to write."""
+    count = unpacked_into()
+    if parts and count in (None, len(parts)):
+        return
+    whose, name = type(value).__name__, owner_written(value, "result")
+    if parts:
+        words = f"{whose} has {len(parts)} parts for these {count} names: write {', '.join(parts)} = {name}"
+    else:
+        first, second = (part if name == "result" else f"{name}.{part}" for part in asked)
+        behind = f".{first} and .{second} behind the call" if name == "result" else f"{first}, {second}"
+        words = f"{whose} is no tuple: write {behind}"
+    raise TypeError(words)

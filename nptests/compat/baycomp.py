@@ -17,6 +17,7 @@ import numpy as np
 
 import nptests
 from nptests.compat.engine import module
+from nptests.compat.lines import unpacked_into
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.bayes.simplex import checked_rope, differences
 from nptests.results import Posterior as Result
@@ -138,6 +139,10 @@ def two_on_single(
 def two_on_multiple(
     x: Any, y: Any, rope: float = 0, *, runs: int = 1, names: Any = None, plot: bool = False, **how: Any
 ) -> tuple[Any, ...]:
-    """The probabilities of the signed-rank test of two classifiers over data sets, with a picture if asked for."""
+    """The probabilities of the signed-rank test of two classifiers over data sets, with a picture if asked for.
+
+    Without a rope they are two where two are unpacked.
+    """
     posterior = SignedRankTest(x, y, rope, **how)
-    return (posterior.probs(), posterior.plot()) if plot else posterior.probs()
+    probs = posterior.probs(rope > 0 or plot or not unpacked_into(2))
+    return (probs, posterior.plot()) if plot else probs

@@ -204,7 +204,7 @@ def named(name: str) -> Any:
 def of_row(row: peers.Name) -> Any:
     """What answers for one row; a function that is called as its package has the other names of that, too."""
     if not row.takes and row.gives != "python":
-        return lines.by_line(row.python, row.line)
+        return lines.by_line(row.python, row.line, aloud=bool(row.refused))
     if not inspect.isfunction(function := _function(row)):
         return function
     home = import_module(module_of(row.peer)) if row.python == row.peer else None
@@ -272,10 +272,9 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
         several = len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2
         if several and not twin and procedure is not None and procedure.name != row.python:
-            one, other = list(args[0])[:2]
-            each = f"nptests.{row.computes(keywords)}(groups[{one!r}], groups[{other!r}])"
-            words = f"{len(args[0])} groups are compared pair by pair: write {each}, groups a dictionary"
-            raise InputError("groups", f"{row.name}: {words}")
+            two = [lines.group_written(typed, asked, name) for name in [*args[0]][:2]]
+            words = f"{len(args[0])} groups are compared pair by pair: write nptests.{row.computes(keywords)}"
+            raise InputError("groups", f"{row.name}: {words}({', '.join(two)}), and so for every other pair")
         whole = args is typed and len(args) == 1 and hasattr(args[0], "columns")  # whose rows are what pairs share
         if whole and "paired:" in row.runs and "paired" not in keywords:
             pairs = call(*args, paired=True, **keywords)

@@ -1,6 +1,5 @@
 """Lines of advice as functions, and calls as their callers write them."""
 
-import ast
 import dis
 import inspect
 import re
@@ -17,15 +16,15 @@ from nptests.adjustments.methods import adjustments
 from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, all_written, as_written, call_around, on_trial
+from nptests.errors import InputError, InputWarning, all_written, as_owner, as_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
 from nptests.procedures.descriptor.doors import by_door
 from nptests.procedures.descriptor.instead import tried
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.again import is_still
-from nptests.procedures.elsewhere.translation import KEYWORDS, drops, legend, placeholders
+from nptests.procedures.elsewhere.again import in_view
+from nptests.procedures.elsewhere.translation import KEYWORDS, drops, placeholders
 from nptests.results import Comparisons
 from nptests.vocabulary import PATHS
 
@@ -50,42 +49,16 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
             raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
         if (line_of := of_pvalues(name, args)) is not None:
             raise InputError("option", f"{name} adjusts p-values: write {line_of}")
-        if aloud:
-            warnings.warn(f"{name} is read as {text}", InputWarning, stacklevel=2)
         try:
             result = function(*args, **options | keywords)
         except TypeError as problem:
-            raise InputError("option", f"{name} is {text}, with {legend(text)}: {problem}") from None
+            raise InputError("option", f"{name} is {text}: {problem}") from None
+        if aloud:
+            warnings.warn(f"{name} is read as {in_view(text)}", InputWarning, stacklevel=2)
         return _part(result, line["part"][1:]) if line["part"] else result
 
     call.__name__ = call.__qualname__ = name
     return call
-
-
-def in_place(name: str, advice: str | None) -> str | None:
-    """Advice to write a line, with the data and options of the call that a name stands in; as it is where none runs."""
-    line, around = re.fullmatch(r"write nptests\.(\w+)\((.*)\)", advice or ""), call_around(name)
-    if line is None or around is None:
-        return advice
-    call, variables = around
-    parts = [*call.args, *(word.value for word in call.keywords)]
-    if all(map(is_still, parts)):
-        with on_trial(), suppress(Exception):
-            values = [eval(ast.unparse(part), dict(variables)) for part in parts]
-            words = {str(word.arg): x for word, x in zip(call.keywords, values[len(call.args) :], strict=True)}
-            literals = {
-                x.name: x.default for x in peers.signature(line[2]).parameters.values() if x.default is not x.empty
-            }
-            ours(line[1])(*values[: len(call.args)], **literals | words)
-            texts = {str(word.arg): ast.unparse(word.value) for word in call.keywords}
-            rest = {each: repr(x) for each, x in literals.items()} | texts
-            mine = [
-                each for each, x in options_of(ours(line[1])).items() if x.required and each in literals.keys() - words
-            ]
-            remark = f" # yours to say: {', '.join(mine)}" * bool(mine)
-            whole = (*map(ast.unparse, call.args), *(f"{each}={x}" for each, x in rest.items()))
-            return f"write nptests.{line[1]}({', '.join(whole)}){remark}"
-    return advice
 
 
 def options_in(name: str, arguments: str) -> dict[str, Any] | None:
@@ -127,6 +100,15 @@ def named_in_pairs(
     at = next((i for i, x in enumerate(args) if i and isinstance(x, str) and x.lower() in names), len(args))
     pairs = dict(zip((str(x).lower() for x in args[at::2]), args[at + 1 :: 2], strict=False))
     return (args[:at], {**keywords, **pairs}) if len(args[at:]) % 2 == 0 else (args, keywords)
+
+
+def group_written(args: tuple[Any, ...], keywords: dict[str, Any], name: str) -> str:
+    """A group of a dictionary, or of a frame by a formula, as the caller of a function writes it."""
+    handed = [*args, *(keywords[word] for word in ("data", "formula") if word in keywords)]
+    formula = next((x for x in handed if isinstance(x, str)), "")
+    text = as_owner(as_written(next(x for x in handed if not isinstance(x, str)), "df"))
+    value, _, group = (part.strip() for part in formula.partition("~"))
+    return f"{text}[{value!r}][{text}[{group!r}] == {name!r}]" if group else f"{text}[{name!r}]"
 
 
 def without_missing(
@@ -203,10 +185,20 @@ def unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
 
 def thrown_away() -> bool:
     """Whether whoever calls this package from outside does nothing with what comes back."""
+    return _next_step()[0] == "POP_TOP"
+
+
+def unpacked_into(count: int) -> bool:
+    """Whether whoever calls this package from outside unpacks what comes back into so many names."""
+    return _next_step() == ("UNPACK_SEQUENCE", count)
+
+
+def _next_step() -> tuple[str, Any]:
+    """What whoever calls this package from outside does next."""
     frames = (frame for frame, _ in walk_stack(sys._getframe(1)))
     caller = next((frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("nptests")), None)
     steps = () if caller is None else dis.get_instructions(caller.f_code)
-    return next((step.opname for step in steps if caller and step.offset > caller.f_lasti), "") == "POP_TOP"
+    return next(((step.opname, step.argval) for step in steps if caller and step.offset > caller.f_lasti), ("", None))
 
 
 def _part(result: Any, part: str) -> Any:

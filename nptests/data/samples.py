@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers, with_room
 from nptests.data.scores import Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, as_written
 from nptests.vocabulary import Alternative, Arithmetic, Better
 
 INDEPENDENT = "leave out what has no partner, or compare independent samples: nptests.mann_whitney(a, b)"
@@ -40,6 +40,13 @@ class Oriented:
         return f"{first} {word} {second}"
 
 
+def _two_at_a_time(what: str, table: Any, names: Sequence[str]) -> InputError:
+    """More than two in one table, which its reader may have by a name."""
+    own = as_written(table, "")
+    pick = f": pick two with {own}.select({names[0]!r}, {names[1]!r})" if own.isidentifier() else ""
+    return InputError("pair", f"two {what} are compared at a time, and this table has {len(names)}{pick}")
+
+
 @dataclass(frozen=True, eq=False)
 class Pair(Oriented):
     """Two paired samples on one common decimal scale; `toward` says what "greater" means for them."""
@@ -59,11 +66,7 @@ class Pair(Oriented):
             if b is not None:
                 raise InputError("pair", "give one Scores with two columns, or two plain sequences, not both")
             if a.k != 2:
-                raise InputError(
-                    "pair",
-                    f"two algorithms are compared at a time, and this table has {a.k}: pick two with "
-                    f"scores.select({a.algorithms[0]!r}, {a.algorithms[1]!r})",
-                )
+                raise _two_at_a_time("algorithms", a, a.algorithms)
             return cls.of_columns(a, 0, 1)
         if b is None:
             raise InputError("pair", "two samples are needed: a and b, or one Scores with two columns")
@@ -139,11 +142,7 @@ class Groups(Oriented):
             raise InputError("pair", "two samples are needed: a and b, or one Scores with two columns")
         groups = cls.of((a,) if b is None else (a, b))
         if groups.k != 2:
-            raise InputError(
-                "pair",
-                f"two groups are compared at a time, and this table has {groups.k}: pick two with "
-                f"scores.select({groups.names[0]!r}, {groups.names[1]!r})",
-            )
+            raise _two_at_a_time("groups", a, groups.names)
         return groups
 
     def pair(self, a: int, b: int) -> Groups:

@@ -192,7 +192,7 @@ def test_an_import_is_told_the_line_too():
 
 
 def test_a_name_by_its_words_is_read_as_its_line(at_hand):
-    with pytest.warns(nptests.InputWarning, match=r"is read as nptests\.aligned_ranks\(df\)"):
+    with pytest.warns(nptests.InputWarning, match=r"is read as nptests\.aligned_ranks\(at_hand\['df'\]\)"):
         result = nptests.friedman_aligned_test(at_hand["df"])
     assert result.pvalue == nptests.aligned_ranks(at_hand["df"]).pvalue
     with pytest.raises(nptests.InputError, match=r"decides the order: write nptests\.ranking"):

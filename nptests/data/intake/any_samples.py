@@ -131,6 +131,18 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     return (_groups(list(named.values()), tuple(map(str, named)), how),)
 
 
+def two_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
+    """Two independent samples, which are the columns of a table, or its rows."""
+    one: Any = args[0] if len(args) == 1 and not isinstance(args[0], READY) else None
+    sizes = np.shape(one) if getattr(one, "ndim", 0) == 2 and not hasattr(one, "columns") else ()
+    if sizes and 2 not in sizes:
+        raise InputError("pair", f"two samples are compared at a time, and there are {sizes[1]}")
+    if sizes and sizes != (2, 2):
+        text = as_turned(one, "x") if sizes[1] == 2 else as_written(one, "x")
+        raise InputError("shape", f"{how.call} takes one sequence for each group: write {how.call}(*{text})")
+    return groups_of(args, how)
+
+
 def _by_labels(values: Any, labels: Any) -> dict[str, list[Any]] | None:
     """The numbers of each group, where the other sequence says in words which group each is of."""
     parts = [x.tolist() if hasattr(x, "tolist") else x for x in (values, labels)]
@@ -174,13 +186,14 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
             raise InputError("columns", f"write {how.line(algorithm=how.algorithm or '...', score=how.score or '...')}")
         return _split(columns, how.algorithm, how.score, how)
     if columns.texts:
+        group = next((x for x in columns.texts if headings.heads_algorithms(str(x))), columns.texts[0])
         numeric = [name for name in columns.by_name if name not in columns.texts]
         plain = [n for n in numeric if not headings.heads_runs(str(n)) and not headings.heads_datasets(str(n))]
         score = next((n for n in numeric if headings.heads_scores(str(n))), next(iter((*plain, *numeric)), "..."))
         raise InputError(
             "long",
             f"column {columns.texts[0]!r} holds words: if there is one score a row, write "
-            f"{how.line(algorithm=columns.texts[0], score=score)}",
+            f"{how.line(algorithm=group, score=score)}",
             where=str(columns.texts[0]),
         )
     return {name: _complete(name, column, how) for name, column in columns.by_name.items()}
@@ -219,6 +232,6 @@ def sample_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     if columns is None:
         return args
     if len(columns.by_name) > 1:
-        first = next(iter(columns.by_name))
+        first = next((name for name in columns.by_name if name not in columns.texts), next(iter(columns.by_name)))
         raise InputError("shape", f"one sample is needed: write {how.call}(df[{first!r}]) for one of the columns")
     return (*columns.by_name.values(), *args[1:])

@@ -194,6 +194,11 @@ def _recognised(data: Any, columns: Columns, how: Naming) -> Wide:
     names = list(map(str, columns.by_name[texts[0]])) if len(texts) == 1 else []
     if names and len(set(names)) == len(names) and columns.counted:
         return _rectangle(columns.without(texts[0], names), (*notes, f"column {texts[0]!r} names the data sets"))
+    if not columns.counted and _describes(columns, texts):
+        note = f"{summaries.SET_ASIDE}column{'s' * (len(texts) > 1)} {', '.join(map(repr, texts))}, of words"
+        for name in texts:
+            columns = columns.without(name)
+        return _rectangle(columns, (*notes, note))
     roles = _said_by_headings(columns, texts)
     if roles is not None:
         how = replace(how, **roles)
@@ -232,6 +237,13 @@ def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | No
     return {"dataset": dataset[0], "algorithm": algorithm[0], "score": score[0]}
 
 
+def _describes(columns: Columns, texts: list[Any]) -> bool:
+    """Whether columns of words tell no algorithms apart: several columns of numbers are headed by those."""
+    numeric = [str(name) for name in columns.by_name if name not in texts]
+    headed = any(map(heads_algorithms, map(str, texts)))
+    return len(numeric) > 1 and not headed and not any(heads_scores(x) or heads_runs(x) for x in numeric)
+
+
 def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputError:
     numeric = [name for name in columns.by_name if name not in texts]
     score = next((name for name in numeric if heads_scores(str(name))), numeric[-1] if numeric else "score")
@@ -253,13 +265,11 @@ def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputErro
                 f"compare within them, {how.line(dataset='...', algorithm=texts[0], score=score)}",
                 where=str(texts[0]),
             )
-        return InputError(
-            "long",
-            f"column {texts[0]!r} holds words: if there is one score a row, write "
-            f"{how.line(dataset=first, algorithm=texts[0], score=score)}; if it only describes the data sets, leave "
-            f"it out with df.drop(columns={texts[0]!r})",
-            where=str(texts[0]),
-        )
+        words = f"column {texts[0]!r} holds words: if it only describes the data sets, write "
+        words += how.line(f"df.drop(columns={texts[0]!r})")
+        if len({*columns.by_name[first].tolist()}) < len(columns.by_name[first]):  # each has a score of several
+            words += f"; if there is one score a row, {how.line(dataset=first, algorithm=texts[0], score=score)}"
+        return InputError("long", words, where=str(texts[0]))
     algorithm = next((name for name in texts if heads_algorithms(str(name))), texts[1])
     dataset = next(name for name in texts if name != algorithm)
     return InputError(

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
+from importlib import import_module
 from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
 
 from nptests.data.intake import orientation
@@ -96,6 +97,8 @@ class _Call:
         name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
         if step.code == "better" and "better" not in self.options:
             self.options["better"], self.either = "higher", EITHER
+        elif step.code == "pair" and " at a time" in step.sentence and self.of_every_pair():
+            pass
         elif step.code == "pair" and (two := _two_of(self.data, self.written)) is not None:
             self.data, self.written = two
         elif step.code == "shape" and getattr(next(iter(self.data), None), "ndim", 0) == 3:  # the last are runs
@@ -117,6 +120,14 @@ class _Call:
         else:
             return False
         return True
+
+    def of_every_pair(self) -> bool:
+        """Whether it is the same test of every pair now, which runs on these data."""
+        two, name = self.run, f"pairwise_{self.run.__name__.removesuffix('_test')}"
+        self.run = getattr(import_module("nptests.procedures.listed").find(name), "run", two)
+        refused = self.refusal() if self.run is not two else None
+        self.run = self.run if refused is None or refused.code == "better" else two
+        return self.run is not two
 
     def without_one(self) -> bool:
         """Whether it runs without the one option that no refusal names, but for a direction."""
@@ -174,6 +185,7 @@ def _two_of(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...],
         return None
     one, text = data[0], as_owner(written[0])
     names = [*getattr(one, "columns", ())] or ([*one] if isinstance(one, dict) else [])
+    names = [name for name in names if getattr(getattr(one[name], "dtype", None), "kind", "f") in "iufb"]  # no words
     if len(names) > 1:
         return tuple(one[name] for name in names[:2]), [f"{text}[{name!r}]" for name in names[:2]]
     if getattr(one, "ndim", 0) == 2 and one.shape[1] > 1:

@@ -61,6 +61,8 @@ def columns_of(data: Any) -> Columns | None:
         return Columns(_each(data.dtype.names, data))
     if isinstance(data, (list, tuple)) and data and all(isinstance(row, Mapping) for row in data):
         return _of_records(data)
+    if (triples := _of_triples(data)) is not None:
+        return triples
     if isinstance(data, Mapping):
         return Columns({name: _column(name, column) for name, column in data.items()}, _shared_labels(data))
     return None
@@ -85,6 +87,21 @@ def _each(names: Sequence[Any], data: Any) -> dict[Any, Numeric]:
 def _of_records(rows: Sequence[Mapping[Any, Any]]) -> Columns:
     names = list(dict.fromkeys(name for row in rows for name in row))
     return Columns({name: arrays.as_array([row.get(name) for row in rows]) for name in names})
+
+
+def _of_triples(rows: Any) -> Columns | None:
+    """Rows of two names, each pair once, and a number: the names of which there are more are of the data sets."""
+    listed = isinstance(rows, (list, tuple)) and rows and isinstance(rows[0], (list, tuple)) and len(rows[0]) == 3
+    if not listed or not all(isinstance(row, (list, tuple)) and len(row) == 3 for row in rows):
+        return None
+    columns = [*zip(*rows, strict=True)]
+    texts = [x for x in columns if all(isinstance(cell, str) and not cells.is_number(cell) for cell in x)]
+    numbers = [x for x in columns if all(np.ndim(cell) == 0 for cell in x) and x not in texts]
+    if len(texts) != 2 or len(numbers) != 1 or len({*zip(*texts, strict=True)}) < len(rows):
+        return None
+    algorithm, dataset = sorted(reversed(texts), key=lambda column: len({*column}))
+    names = {"dataset": dataset, "algorithm": algorithm, "score": numbers[0]}
+    return Columns({name: arrays.as_array([*column]) for name, column in names.items()})
 
 
 def labels_of(data: Any) -> tuple[Any, ...] | None:

@@ -2,7 +2,7 @@
 
 import re
 
-from nptests.errors import words_beside
+from nptests.vocabulary import read_beside
 
 
 def parted(text: str) -> frozenset[str]:
@@ -10,7 +10,7 @@ def parted(text: str) -> frozenset[str]:
     return frozenset(text.split("|"))
 
 
-_TABLE = words_beside(__file__, "headings.txt")[""]
+_TABLE = read_beside(__file__, "headings.txt")[""]
 
 
 def words(part: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from nptests.data.intake.any_samples import groups_of, pair_of, sample_of
+from nptests.data.intake.any_samples import groups_of, pair_of, sample_of, two_of
 from nptests.data.kinds import schema, seeded, traits, wording
 from nptests.data.kinds.kind import Example, Kind, Layout, Whole
 
@@ -65,7 +65,7 @@ SAMPLES = Kind(
     help="a table with two columns of any lengths (or choose two with --columns)",
     task="Two independent samples of {n} runs.",
     arguments=lambda source: source.samples("a", "b"),
-    accept=groups_of,
+    accept=two_of,
     bodies=lambda names: ({"a": schema.NUMBERS, "b": schema.NUMBERS},),
     r=R_GROUPS + R_TWO,
     python=PYTHON_GROUPS,

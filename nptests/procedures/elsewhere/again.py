@@ -1,18 +1,21 @@
-"""Other calls on the data of a value, as whoever made it by a call in view would write them."""
+"""Lines of advice with the data of a call in view: of the one that is answered, or of the one that made a value."""
 
 import ast
+import builtins
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from nptests.errors import call_making, on_trial
-from nptests.procedures.elsewhere.translation import of_pairs
+from nptests.errors import TRIED, call_making, on_trial, reader
+from nptests.procedures.elsewhere.translation import DATA, KEYWORDS, LEGEND, TWO, of_pairs
 from nptests.vocabulary import PATHS
 
-_TOLD = re.compile(r"nptests\.\w+\((?:[^()]|\([^()]*\))*\)")
+_CALL = re.compile(rf"(?<![\w.'\"])(?:nptests|(?:your_)?(?:{'|'.join(LEGEND)}))(?:\.\w+)+\(")
+_OURS = {"nptests", "crosscheck"}
+_HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences"}  # words for what holds scores
 _PURE = {"to_numpy", "tolist", "astype", "list", "array", "asarray", "transpose", "dropna"}  # and call nothing else
 _STILL = (ast.expr_context, ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Attribute, ast.Subscript,
           ast.Slice, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.keyword)  # fmt: skip
@@ -23,6 +26,49 @@ def is_still(expression: ast.AST) -> bool:
     nodes = [*ast.walk(expression)]
     calls = (getattr(x.func, "attr", getattr(x.func, "id", "")) for x in nodes if isinstance(x, ast.Call))
     return {*calls} <= _PURE and all(isinstance(x, (*_STILL, ast.Call)) for x in nodes)
+
+
+def in_view(text: str) -> str:
+    """A text whose lines have no name that its reader lacks: the data of the call in view stand for it where the line
+    runs so; else what it stands for is said."""
+    if TRIED.get() or "(" not in text or not (calls := _calls_in(text)) or (seen := reader()) is None:
+        return text
+    call, variables = seen
+    lacking, end, parts = list[str](), 0, list[str]()
+    for start, stop in calls:
+        line, meant = text[start:stop], text[:start] == "write "
+        own, part = strangers(line, variables), str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
+        if own and call is not None and (meant or _HANDED.issuperset(own)):
+            for whole, remark in [*_running(line, call, variables)][:1]:
+                own, stop = [], stop + len(part)
+                line = whole + part + (remark and (f" # {remark}" if stop == len(text) else f" ({remark})"))
+        lacking += own
+        parts += [text[end:start], line]
+        end = stop
+    strange = [name for name in dict.fromkeys(lacking) if f" {name}: " not in text]
+    words = (f"{name}: {LEGEND.get(name.removeprefix('your_'), 'yours to fill in')}" for name in strange)
+    return "".join((*parts, text[end:], ", with " * bool(strange), "; ".join(words)))
+
+
+def strangers(line: str, variables: Iterable[str]) -> list[str]:
+    """The names of a line that its reader lacks."""
+    names = [x for x in ast.walk(ast.parse(line, mode="eval")) if isinstance(x, ast.Name)]
+    held = {*variables, *dir(builtins), *_OURS, *(x.id for x in names if isinstance(x.ctx, ast.Store))}
+    return [*dict.fromkeys(x.id for x in names if x.id not in held)]
+
+
+def _calls_in(text: str) -> list[tuple[int, int]]:
+    """Where the calls of a text begin and end."""
+    places, at = list[tuple[int, int]](), 0
+    while (begun := _CALL.search(text, at)) is not None:
+        at = begun.end()
+        for closed in re.finditer(r"\)", text[at:]):
+            with suppress(SyntaxError):
+                ast.parse(text[begun.start() : begun.end() + closed.end()], mode="eval")
+                at = begun.end() + closed.end()
+                places.append((begun.start(), at))
+                break
+    return places
 
 
 def on_the_same_data(value: Any, text: str) -> str:
@@ -56,26 +102,54 @@ def is_paired(value: Any) -> bool | None:
 
 def _mended(part: str, call: ast.Call, variables: Mapping[str, Any]) -> str | None:
     """A part of an advice with the data of a call; None where nothing in it runs."""
-    lines = [next(_running(line[0], call, variables), None) for line in _TOLD.finditer(part)]
-    if not lines or None in lines:
+    places = [part[start:stop] for start, stop in _calls_in(part)]
+    lines = [line for place in places for line, _ in [*_running(place, call, variables)][:1]]
+    if not lines or len(lines) < len(places):
         return None
-    rest = iter(lines)
-    return _TOLD.sub(lambda _: str(next(rest)), part)
+    for place, line in zip(places, lines, strict=True):
+        part = part.replace(place, line, 1)
+    return part
 
 
-def _running(line: str, call: ast.Call, variables: Mapping[str, Any]) -> Iterator[str]:
-    """A line with the data of a call, and with all or some of its words; where it runs."""
-    name, _, inner = line[:-1].partition("(")
-    texts = inner.split(", ")
-    own = dict(text.split("=", 1) for text in texts if "=" in text)
-    places = [text for text in texts if "=" not in text]
-    words = {str(word.arg): word.value for word in call.keywords if word.arg not in PATHS}
-    if len(places) != len(call.args) or not all(map(str.isidentifier, places)):
+def _running(line: str, call: ast.Call, variables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """A line with the data of a call, and with all or some of its words, where it runs; and what is to say of it."""
+    written = ast.parse(line, mode="eval").body
+    if not isinstance(written, ast.Call) or not isinstance(written.func, ast.Attribute):
         return
-    asked = {each: ast.unparse(x) for each, x in words.items()}
-    for more in (asked, {each: x for each, x in asked.items() if each in own}):
-        whole = f"{name}({', '.join((*map(ast.unparse, call.args), *map('='.join, (own | more).items())))})"
-        if all(map(is_still, (*call.args, *words.values()))):
+    name, own = ast.unparse(written.func), {str(x.arg): ast.unparse(x.value) for x in written.keywords}
+    words = {str(word.arg): word.value for word in call.keywords if word.arg not in PATHS}
+    data = list(call.args) or [words.pop(each) for names in (DATA, *TWO) for each in names if each in words]
+    if not data or not all(map(is_still, (*data, *words.values()))):
+        return
+    asked, texts = {each: ast.unparse(x) for each, x in words.items()}, [*map(ast.unparse, data)]
+    directed = any(KEYWORDS.get(each, each) == "better" for each in asked)
+    own = {each: x for each, x in own.items() if each != "better" or not directed}  # which is the reader's to say
+    procedure = import_module("nptests.procedures.listed").find(written.func.attr)
+    options = procedure.options if procedure else {}
+    required = [each for each in own.keys() - asked.keys() if each in options and options[each].required]
+    for places in _placed(written.args, texts):
+        for more in (asked, {each: x for each, x in asked.items() if each in own or _says_which(each)}):
+            whole = f"{name}({', '.join((*places, *map('='.join, (own | more).items())))})"
             with on_trial(), suppress(Exception):
                 eval(whole, {**variables, "nptests": sys.modules["nptests"]})
-                yield whole
+                lost = [f"{each}={x}" for each, x in asked.items() if each not in more]
+                remarks = {"without": lost, "yours to say:": sorted(required)}
+                yield whole, "; ".join(f"{what} {', '.join(names)}" for what, names in remarks.items() if names)
+
+
+def _placed(places: Sequence[ast.expr], texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    """The data of a line with those of a call in the places of its words for them."""
+    names = [x.id for place in places for x in ast.walk(place) if isinstance(x, ast.Name) and x.id in LEGEND]
+    if all(isinstance(place.value if isinstance(place, ast.Starred) else place, ast.Name) for place in places):
+        yield texts
+    elif len({*names}) == len(texts):
+        held = dict(zip(dict.fromkeys(names), texts, strict=True))
+        words = re.compile(rf"(?<![\w.'\"])({'|'.join(held)})(?![\w=(])")
+        yield [words.sub(lambda word: held[word[1]], ast.unparse(place)) for place in places]
+    if len(texts) == 1 and places and isinstance(places[0], ast.Starred):
+        yield from ([f"*{texts[0]}"], [f"*{texts[0]}.values()"])
+
+
+def _says_which(word: str) -> bool:
+    """Whether a word of a call, theirs or ours, says which scores are better or on which side is asked."""
+    return KEYWORDS.get(word, word) in ("better", "alternative")

@@ -6,15 +6,16 @@ from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
-from nptests.errors import spelled, words_beside
+from nptests.errors import spelled
 from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, BETTERS, Better, in_ours, read_beside, resolved
 
-_ENDS = ("is_better", "better", "is_best", "the_better")
-# Whose True says that lower scores are better, and all that say a direction.
+_ENDS = ("is_better", "better", "is_best", "the_better", "stat_better", "value_better", "score_better")
+# Whose True says that lower scores are better, and the others that say a direction.
 OPPOSITE = frozenset(
     ("ascending", "minimize", "minimise", *(f"{w}_{end}" for w in ("lower", "smaller", "lowest") for end in _ENDS))
 )
-_TABLES = words_beside(__file__, "keywords.txt")
+_HIGHER = (f"{w}_{end}" for w in ("higher", "larger", "bigger", "greater", "highest", "largest") for end in _ENDS)
+_TABLES = read_beside(__file__, "keywords.txt")
 _PYTHON = {"True": True, "False": False}
 
 
@@ -25,7 +26,8 @@ def _by_name(part: str, between: str | None = None) -> dict[str, str]:
 
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
-    name: None if ours == "-" else ours for name, ours in _by_name("keywords").items()
+    **{name: None if ours == "-" else ours for name, ours in _by_name("keywords").items()},
+    **dict.fromkeys((*OPPOSITE, *_HIGHER), "better"),
 }
 VALUES: dict[str, Mapping[Any, Any]] = {
     part.partition(".")[2]: {_PYTHON.get(theirs, theirs): ours for theirs, ours in _by_name(part, "|").items()}

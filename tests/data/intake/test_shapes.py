@@ -229,7 +229,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     ),
     "no direction": (lambda: nptests.analyse(FRAME), 'better="higher"'),
     "no direction, one-sided": (lambda: nptests.page(FRAME), 'better="higher"'),
-    "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.wilcoxon(FRAME['A'], FRAME['B'])"),
+    "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.pairwise_wilcoxon(FRAME)"),
     "differences for a pair": (
         lambda: nptests.wilcoxon(abs(FRAME.A)),  # of one sign: it may be one of two samples
         "nptests.wilcoxon(abs(FRAME.A), [0] * len(abs(FRAME.A)))",
