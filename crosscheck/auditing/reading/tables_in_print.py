@@ -301,7 +301,7 @@ def _kind(row: Row) -> str:
     texts = [text for text in row.texts if simple(text)]
     if PHRASES["wins"].fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
         return "wins"
-    if PHRASES["p_values"].fullmatch(name):
+    if PHRASES["p_values"].fullmatch(name) and all(n is None or n.value <= 1 for n in row.numbers):
         return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
@@ -313,7 +313,8 @@ def _kind(row: Row) -> str:
         return "other"
     if headings.is_summary(row.name) or name in ("average", "mean", "macro", "micro"):
         return _mean_kind(name)
-    if _tells_comparisons(row.name) or PHRASES["extreme"].fullmatch(name):
+    of_tests = _tells_comparisons(row.name) and not PHRASES["p_values"].fullmatch(name)
+    if of_tests or PHRASES["extreme"].fullmatch(name):
         return "other"
     lacking = [text for text, n in zip(row.texts, row.numbers, strict=True) if n is None]
     lacks = len(lacking) < len(row.numbers) and not any(map(str.isdigit, "".join(lacking)))  # -, OOM, time out
