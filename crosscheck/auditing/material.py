@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from crosscheck.auditing import accounting, papers, sentences
+from crosscheck.auditing import accounting, beside_tables, papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, sizes_said, tables_told
 from crosscheck.auditing.judging import (
     bold_columns,
@@ -23,14 +23,13 @@ from crosscheck.auditing.judging import (
     matrices,
     middles_of_intervals,
     own_intervals,
-    restated,
     rows_by_headings,
     sentences_beside,
     shares_of_all,
     spoken_apart,
     tables_of_variance,
 )
-from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
+from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import rows_of_claims, tables_in_print
 from crosscheck.auditing.reading.plain_text import Normal
@@ -282,14 +281,12 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     tables = [table for table in of_all if "scores" in table.kinds and not _of_tests(table)]
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
     unbarred = prose(file, rows=False) if of_all else ""
-    beside = sentences_beside.judged(tables, unbarred, better) if tables else []
-    beside = beside if better else earned(beside)
-    places_beside = {(v.claim.where, v.claim.printed) for v in beside}
-    beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in places_beside]
+    beside = beside_tables.judged(beside_tables.Tables(of_all, tables, unbarred), read, known, better)
     refuted = {v.claim.printed for v in beside if v.wrong}
     own = {tuple(v.evidence["spans"][-1]) for v in read.verdicts if v.wrong and v.evidence.get("spans")}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted, own) for v in read.verdicts), *beside))
-    places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
+    places = known | {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside}
+    read = beside_tables.without_told_lines(read, places)
     counts = f"{file.name}: {accounting.counted(read, places)}"
     unjudged = tuple(f"{file.name}, {line}" for line in accounting.not_judged(read, places))
     if file.suffix.lower() in WEB:  # rows that were told stand behind the text

@@ -7,7 +7,7 @@ left alone; and a number is wrong only where no row of any table gives it.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -81,26 +81,33 @@ def _counts(tables: Sequence[PrintedTable], text: str) -> Iterator[Verdict]:
 
 
 def _lines(table: PrintedTable) -> Iterator[_Line]:
-    columns = [_key(name) for name in table.columns]
+    columns = [key(name) for name in table.columns]
     for row, kind in zip(table.rows, table.kinds, strict=True):
         cells = {c: n for c, n in zip(columns, row.numbers, strict=True) if n is not None}
         if kind == "ranks" and PHRASES["upwards"].search(table.title):
             cells = {c: replace(n, value=len(cells) + 1 - n.value) for c, n in cells.items()}
-        yield _Line(_key(row.name), kind, cells)
+        yield _Line(key(row.name), kind, cells)
         summed = sum(n.value for n in cells.values()) > len(cells) ** 2  # rank sums
         if kind == "ranks" and not summed and not add_up(list(cells.values())):  # one of them is wrong, whichever it is
             gap = Fraction(len(cells) * (len(cells) + 1), 2) - sum(n.value for n in cells.values())
             yield from (
-                _Line(_key(row.name), kind, cells | {c: replace(n, value=n.value + gap)}) for c, n in cells.items()
+                _Line(key(row.name), kind, cells | {c: replace(n, value=n.value + gap)}) for c, n in cells.items()
             )
     for j, column in enumerate(columns):
-        yield _Line(column, "column", {_key(r.name): n for r in table.rows if (n := r.numbers[j]) is not None})
+        yield _Line(column, "column", {key(r.name): n for r in table.rows if (n := r.numbers[j]) is not None})
 
 
-def _key(name: str) -> str:
+def key(name: str) -> str:
     """As it may be called in a sentence: without its unit, and a word in small letters."""
     bare = name.partition(" (")[0].strip()
     return bare.lower() if re.fullmatch(r"[A-Z]?[a-z]{3,}(?: [a-z]+)*", bare) else bare
+
+
+def pattern_of(names: Iterable[str]) -> str:
+    """A name of these, the longest first, and none that is part of a longer word."""
+    ordered = sorted(names, key=len, reverse=True)
+    words = "|".join(f"(?i:{re.escape(n)})" if n.islower() and len(n) > 3 else re.escape(n) for n in ordered)
+    return rf"(?<![\w+-])(?:{words})(?![\w+]|-\w)"
 
 
 class _Restated:
@@ -108,9 +115,7 @@ class _Restated:
 
     def __init__(self, tables: Sequence[PrintedTable], lines: Sequence[_Line], names: set[str]) -> None:
         self.tables, self.source, self.lines, self.line = tables, tables[0].source, lines, ""
-        ordered = sorted(names, key=len, reverse=True)
-        self.name = "|".join(f"(?i:{re.escape(n)})" if n.islower() and len(n) > 3 else re.escape(n) for n in ordered)
-        self.name = rf"(?<![\w+-])(?:{self.name})(?![\w+]|-\w)"
+        self.name = pattern_of(names)
         kinds = ("orders", "differences", "cells", "mean_ranks")
         self.patterns = {kind: [re.compile(PHRASES.text(pattern).replace("NAME", self.name))
                                 for pattern in PHRASES.data[kind]] for kind in kinds}  # fmt: skip
@@ -153,7 +158,7 @@ class _Restated:
     def order(self, sentence: str, m: re.Match[str]) -> Iterator[Verdict]:
         """One before another, or before all others, by mean ranks; or by means, if a row has it so."""
         groups = m.groupdict()
-        names, up = [_key(groups[at]) for at in ("x", "y") if groups.get(at)], bool(groups["up"])
+        names, up = [key(groups[at]) for at in ("x", "y") if groups.get(at)], bool(groups["up"])
         kind = "average" if groups.get("mean") else "ranks"
         behind = re.split(r"[;,](?!\d)", sentence[m.end() :])[0]
         before = sentence[sentence.rfind(";", 0, m.start()) + 1 : m.start()]
@@ -187,10 +192,10 @@ class _Restated:
 
     def difference(self, sentence: str, m: re.Match[str]) -> Iterator[Verdict]:
         """By how much two are apart: in the row that is named, in mean ranks, or in whichever row gives it."""
-        before, y = [_key(n) for n in re.findall(self.name, sentence[: m.start("n")])], _key(m["y"])
+        before, y = [key(n) for n in re.findall(self.name, sentence[: m.start("n")])], key(m["y"])
         beside = [line for line in self.lines if y in line.cells]
         first = (n for n in before if n != y and any(n in line.cells for line in beside))
-        x, number = _key(m["x"]) if m.groupdict().get("x") else next(first, y), number_of(m["n"])
+        x, number = key(m["x"]) if m.groupdict().get("x") else next(first, y), number_of(m["n"])
         both = [line for line in beside if x in line.cells]
         exact = [line for line in both if max(line.cells[x].unit, line.cells[y].unit) <= number.unit]
         fitting = [line for line in exact if x != y and meets(number, *line.apart(x, y))]
@@ -215,10 +220,10 @@ class _Restated:
         if PHRASES["of_others"].search(sentence) or PHRASES["of_some"].search(plain):
             return
         for m in (m for pattern in self.patterns["mean_ranks"] for m in pattern.finditer(sentence)):
-            name, number = _key(m["x"]), number_of(m["n"])
+            name, number = key(m["x"]), number_of(m["n"])
             ranked = [line for line in self.lines if line.kind == "ranks" or PHRASES["ranked"].fullmatch(line.name)]
             cells = [(line, line.cells[name]) for line in ranked if name in line.cells]
-            beside = {_key(other) for other in re.findall(self.name, m["between"])}
+            beside = {key(other) for other in re.findall(self.name, m["between"])}
             named = any(beside & line.cells.keys() for line, _ in cells)
             if not cells or named or number.unit == 1 or PHRASES["another"].search(m["between"]):
                 continue
@@ -233,7 +238,7 @@ class _Restated:
     def numbers(self, sentence: str) -> Iterator[Verdict]:
         """Numbers that are bound to names of one row or column: all but one are its cells."""
         hits = [m for pattern in self.patterns["cells"] for m in pattern.finditer(sentence)]
-        bound = {_key(m["x"]): number_of(m["n"]) for m in hits if len(re.sub(r"\D", "", m["n"])) > 2}
+        bound = {key(m["x"]): number_of(m["n"]) for m in hits if len(re.sub(r"\D", "", m["n"])) > 2}
         if len(hits) != len(bound):
             return
         lines = [line for line in self.lines if bound.keys() <= line.cells.keys()]

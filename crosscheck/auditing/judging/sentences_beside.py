@@ -52,7 +52,7 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         scores = table.of_kind("scores")
         if len(scores) < 2 or any(n is None for i in scores for n in table.rows[i].numbers):
             continue
-        beside = _Beside(table, scores, _directions(better, normal, table), f"line {line}")
+        beside = _Beside(table, scores, directions(better, normal, table), f"line {line}")
         behind = normal.find("\n\n", end)
         around = normal[normal.rfind("\n\n", 0, start) + 1 : behind if behind >= 0 else None]  # its paragraph
         verdicts += beside.of(sentence, chosen[0][1] if chosen else [], around)
@@ -106,7 +106,7 @@ def _pattern(columns: tuple[str, ...]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![A-Za-z0-9_+\-])(?:{pattern})(?![A-Za-z0-9_+]|-\w)") if pattern else None
 
 
-def _directions(better: Better | None, text: str, table: PrintedTable) -> tuple[Better, ...]:
+def directions(better: Better | None, text: str, table: PrintedTable) -> tuple[Better, ...]:
     """Which scores are better, as it was asked for or is wording of the table; both, where nothing says so."""
     wording = [way for way in BOTH if PHRASES[way].search(table.title) or _says(way, text)]
     return (better,) if better else (wording[0],) if len(wording) == 1 else BOTH

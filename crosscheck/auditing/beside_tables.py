@@ -1,0 +1,44 @@
+"""What the sentences of a document say of its tables, by all judges of that: each number is judged by the first."""
+
+from collections.abc import Set
+from dataclasses import replace
+from typing import NamedTuple
+
+from crosscheck.auditing.judging import cells_by_name, duels_said, restated, sentences_beside
+from crosscheck.auditing.judging.tables_of_files import earned
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
+from crosscheck.auditing.sentences import Reading
+from crosscheck.claims.claims import Verdict
+from nptests.vocabulary import Better
+
+
+class Tables(NamedTuple):
+    """The tables of a document, all of them and those of scores, and its text without them."""
+
+    every: list[PrintedTable]
+    scored: list[PrintedTable]
+    text: str
+
+
+def judged(of: Tables, read: Reading, known: Set[tuple[int, str]], better: Better | None) -> list[Verdict]:
+    """The verdicts; of numbers that are known, or that a sentence judges by itself, none is made by names alone."""
+    left = {(e.line, e.value.rstrip("%")): e.value for e, _ in (*read.unchecked, *read.bare)}
+    left |= {(line, number): number for line, words in read.unread for number in cells_by_name.numbers_in(words)}
+    left = {place: printed for place, printed in left.items() if (place[0], printed) not in known}
+    beside = sentences_beside.judged(of.scored, of.text, better) if of.scored else []
+    beside = beside if better else earned(beside)
+    by_names = cells_by_name.judged(of.every, of.text, left), duels_said.judged(of.scored, of.text, {*left}, better)
+    for verdicts in (restated.judged(of.every, of.text), *by_names):
+        told = {(v.claim.where, v.claim.printed) for v in beside}
+        beside += [v for v in verdicts if (v.claim.where, v.claim.printed) not in told]
+    return beside
+
+
+def without_told_lines(read: Reading, places: Set[tuple[int, str]]) -> Reading:
+    """A reading without the lines that were not understood, where every number has been held against something."""
+
+    def told(line: int, words: str) -> bool:
+        numbers = cells_by_name.numbers_in(words)
+        return bool(numbers) and all((line, number) in places for number in numbers)
+
+    return replace(read, unread=tuple(unread for unread in read.unread if not told(*unread)))
