@@ -85,6 +85,19 @@ def _range_sf(q: Any, k: Any, df: Any) -> Any:
     return StudentizedRange(int(k), float(df)).sf(np.asarray(q, dtype=np.float64))
 
 
+def _shapiro_p(w: Any, n: Any) -> Any:
+    """The p-value of Shapiro and Wilk's W by Royston (1995, AS R94), from 4 values on."""
+    x, size = np.log1p(-np.asarray(w, dtype=np.float64)), float(n)
+    if size < 12:
+        x = -np.log(np.maximum(0.459 * size - 2.273 - x, 1e-300))
+        mean = np.polyval([-6.714e-4, 0.025054, -0.39978, 0.544], size)
+        sd = np.exp(np.polyval([-0.0020322, 0.062767, -0.77857, 1.3822], size))
+    else:
+        mean = np.polyval([0.0038915, -0.083751, -0.31082, -1.5861], np.log(size))
+        sd = np.exp(np.polyval([0.0030302, -0.082676, -0.4803], np.log(size)))
+    return special.ndtr(-(x - mean) / sd)
+
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": _rising(np.sqrt),
     "exp": _rising(np.exp),
@@ -108,6 +121,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
     "f_isf": _falling(_f_isf),
     "range_sf": _falling(_range_sf),
+    "shapiro_p": _rising(_shapiro_p),
 }
 
 

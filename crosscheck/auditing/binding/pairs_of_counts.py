@@ -77,6 +77,9 @@ def of_sentence(
     for report in reports:
         if report.p is not None and report.statistic.relation == "=" and not _elsewhere(report):
             groups = _groups(report, text) if report.statistic.statistic in ("U", "W") else None
+            if report.statistic.statistic == "W" and PHRASES["normality"].search(f"{' '.join(before)} {sentence}"):
+                yield from _normality(report, text)
+                continue
             supposed = None if groups or report.statistic.statistic != "U" else _only_two(before)
             if groups is not None:
                 yield from _two_samples(report, *groups, passage=sentence + behind)
@@ -174,6 +177,7 @@ def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[P
     item = report.item or report.sentence
     clause = next((part for part in item.split(";") if report.statistic.phrase in part), item)
     own = sizes.count(clause) or sizes.pairs(clause) or sizes.count(item) or sizes.pairs(item)
+    own = _in_brackets(report) or own
     n = own or text.n or sizes.units(report.sentence) or text.units
     w, s = number(report.statistic), report.statistic
     if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(item) or w * 2 != int(w * 2):
@@ -193,6 +197,27 @@ def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[P
         readings.append((zeros, signed_tails(min(w, total - w), size), least))
     untied = PHRASES["untied"].search(passage) is not None
     yield from _between(report, readings, f"{s.statistic} and n", (n,), supposed=own is None, untied=untied)
+
+
+def _in_brackets(report: Report) -> int | None:
+    """The n behind its letter: W(20) = 33."""
+    own = re.search(r"\((\d+)\)", report.statistic.phrase)
+    return int(own[1]) if own else None
+
+
+def _normality(report: Report, text: sizes.Sizes) -> Iterator[Pairing]:
+    """Shapiro and Wilk's W, of the n that stands with it; of another size of the text it is one if p is right."""
+    bracket = re.search(rf"\([^()]*{re.escape(report.statistic.phrase)}[^()]*\)", report.sentence)
+    item = bracket[0] if bracket and sizes.count(bracket[0]) else report.item or report.sentence
+    said = [_in_brackets(report), sizes.count(item)]
+    counts = list(dict.fromkeys(n for n in (*said, text.n, text.per_group, text.units) if n and 4 <= n <= 5000))
+    if report.p is None or not counts or not 0 < number(report.statistic) < 1:
+        return
+    bodies = [{"formula": "shapiro_p(w, n)", "with": {"w": report.statistic.value, "n": n}} for n in counts]
+    claim = claim_of(report.p, bodies[0], "W and n")
+    ways = tuple(Way(f"of {n}", {**body, "with": {**claim.body["with"], "n": n}}, stated=True)
+                 for n, body in zip(counts[1:], bodies[1:], strict=True))  # fmt: skip
+    yield Pairing(claim, (report.statistic, report.p), ways, supposed=counts[0] not in said)
 
 
 def _other_sum(report: Report) -> float | None:

@@ -336,7 +336,7 @@ def unchecked(report: Report) -> str:
     if p is None:
         return ""
     if s.statistic == "W" and s.relation == "=" and not (2 * number(s)).is_integer():
-        return "a W that is no sum of ranks, as that of Shapiro and Wilk: its law needs the data"
+        return "a W that is no sum of ranks, as that of Shapiro and Wilk: of how many values it is, is not said"
     if "resampled" in report.governed and not _equivalent(report):
         return f"the word {report.governed['resampled']!r} says that p is not of the usual law of the statistic"
     if s.statistic in TAILS and s.relation not in "=≈":
