@@ -116,12 +116,17 @@ def _words(clause: str) -> Iterator[tuple[str, bool]]:
     denied = [word for i, word in enumerate(denied) if not (i and word.lower() in _GOING_ON)]
     unsure = len(PHRASES["perhaps_denied"].findall(clause)) > sum(word.lower() == "no" for word in denied)
     if len(denied) < 2 and not unsure:
+        if m := PHRASES["violated"].search(clause):
+            yield f"{denied[0]} {m[0]}" if denied else m[0], bool(denied)
+            return
         if not denied and (m := PHRASES["met"].search(clause)):
             yield m[0], True
             return
         words = [m[0] for m in PHRASES["word"].finditer(clause)]
         yield from ((f"{denied[0]} {word}" if denied else word, bool(denied)) for word in words)
-        if denied and not words and (m := PHRASES["effect"].search(clause)):
+        if denied and not words and (m := PHRASES["met"].search(clause)):
+            yield f"{denied[0]} {m[0]}", False
+        elif denied and not words and (m := PHRASES["effect"].search(clause)):
             yield f"{denied[0]} … {m[0]}", True
 
 

@@ -31,7 +31,7 @@ def test_what_scipy_prints_holds_and_another_p_does_not(words):
         assert [v.verdict for v in pairs[1]] == ["fails"]
 
 
-@pytest.mark.parametrize("p, judged", [(".464", 1), (".046", 0)])
+@pytest.mark.parametrize(("p", "judged"), [(".464", 1), (".046", 0)])
 def test_a_size_that_stands_elsewhere_acquits_and_never_accuses(p, judged):
     text = f"We measured 20 participants. Shapiro-Wilk's test gave W = 0.956, p = {p}."
     verdicts = audit_text(text, "a text").verdicts
