@@ -29,16 +29,16 @@ def judged(of: Tables, read: Reading, known: Set[tuple[int, str]], better: Bette
     beside = beside if better else earned(beside)
     by_names = cells_by_name.judged(of.every, of.text, left), duels_said.judged(of.scored, of.text, {*left}, better)
     for verdicts in (restated.judged(of.every, of.text), *by_names):
-        told = {(v.claim.where, v.claim.printed) for v in beside}
-        beside += [v for v in verdicts if (v.claim.where, v.claim.printed) not in told]
+        places = {(v.claim.where, v.claim.printed) for v in beside}
+        beside += [v for v in verdicts if (v.claim.where, v.claim.printed) not in places]
     return beside
 
 
 def without_told_lines(read: Reading, places: Set[tuple[int, str]]) -> Reading:
     """A reading without the lines that were not understood, where every number has been held against something."""
 
-    def told(line: int, words: str) -> bool:
+    def is_judged(line: int, words: str) -> bool:
         numbers = cells_by_name.numbers_in(words)
         return bool(numbers) and all((line, number) in places for number in numbers)
 
-    return replace(read, unread=tuple(unread for unread in read.unread if not told(*unread)))
+    return replace(read, unread=tuple(unread for unread in read.unread if not is_judged(*unread)))

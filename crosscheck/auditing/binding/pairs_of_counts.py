@@ -209,15 +209,15 @@ def _normality(report: Report, text: sizes.Sizes) -> Iterator[Pairing]:
     """Shapiro and Wilk's W, of the n that stands with it; of another size of the text it is one if p is right."""
     bracket = re.search(rf"\([^()]*{re.escape(report.statistic.phrase)}[^()]*\)", report.sentence)
     item = bracket[0] if bracket and sizes.count(bracket[0]) else report.item or report.sentence
-    said = [_in_brackets(report), sizes.count(item)]
-    counts = list(dict.fromkeys(n for n in (*said, text.n, text.per_group, text.units) if n and 4 <= n <= 5000))
+    own = [_in_brackets(report), sizes.count(item)]
+    counts = list(dict.fromkeys(n for n in (*own, text.n, text.per_group, text.units) if n and 4 <= n <= 5000))
     if report.p is None or not counts or not 0 < number(report.statistic) < 1:
         return
     bodies = [{"formula": "shapiro_p(w, n)", "with": {"w": report.statistic.value, "n": n}} for n in counts]
     claim = claim_of(report.p, bodies[0], "W and n")
     ways = tuple(Way(f"of {n}", {**body, "with": {**claim.body["with"], "n": n}}, stated=True)
                  for n, body in zip(counts[1:], bodies[1:], strict=True))  # fmt: skip
-    yield Pairing(claim, (report.statistic, report.p), ways, supposed=counts[0] not in said)
+    yield Pairing(claim, (report.statistic, report.p), ways, supposed=counts[0] not in own)
 
 
 def _other_sum(report: Report) -> float | None:

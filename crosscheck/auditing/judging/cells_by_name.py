@@ -47,14 +47,6 @@ MEASURES: Sequence[tuple[str, str, Callable[[Any], Any]]] = (
     ("largest", "range", lambda x: max(x) - min(x)),
 )  # fmt: skip
 UNSAID = 6  # how much farther is what no word asks for
-# The tests of two columns, in the ways in which programs compute them.
-_LAWS: list[dict[str, Any]] = [
-    {"null": "exact"}, {"null": "asymptotic"}, {"null": "asymptotic", "continuity": True}
-]  # fmt: skip
-TESTS: Mapping[str, Sequence[Mapping[str, Any]]] = {
-    "wilcoxon": [*_LAWS, {"null": "exact", "zeros": "pratt"}, {"null": "asymptotic", "zeros": "pratt"}],
-    "sign": _LAWS, "paired_t": [{}],
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -100,11 +92,11 @@ def judged(tables: Sequence[PrintedTable], text: str, left: Mapping[tuple[int, s
         around = normal.text[start:end], normal.text[first:end]
         for m, printed in ((m, printed) for m, printed in places if printed):
             near = (_Near.of(named, m, *around) for named in (own, before + own))
-            said = listed.get(m.start()) or next(filter(None, (_follows(grids, x, m["n"]) for x in near)), None)
-            if said:
+            source = listed.get(m.start()) or next(filter(None, (_follows(grids, x, m["n"]) for x in near)), None)
+            if source:
                 line = f"line {normal.place(m.start())[0]}"
-                claim = Claim(said[0].source, f"cells[{said[1]}]", line, printed, {"reads": "cells"})
-                yield Verdict(claim, "holds", {"value": said[1]})
+                claim = Claim(source[0].source, f"cells[{source[1]}]", line, printed, {"reads": "cells"})
+                yield Verdict(claim, "holds", {"value": source[1]})
 
 
 @dataclass(frozen=True)
@@ -126,7 +118,7 @@ class _Near:
                          0 if place[0] <= behind and bound else place[0])  # fmt: skip
         words = {word for word in WORDS if PHRASES[word].search(sentence)}
         kinds = words & KINDS or {word for word in KINDS if PHRASES[word].search(paragraph)}
-        tests = [test for test in TESTS if PHRASES[test].search(paragraph)] if "p" in words else []
+        tests = [test for test in PHRASES.data["tests"] if PHRASES[test].search(paragraph)] if "p" in words else []
         nearest = [name for _, name in (*ordered[:1], *sorted(places)[:1], *ordered)]
         return cls(tuple(dict.fromkeys(nearest)), m["of"] == "%", frozenset(words), frozenset(kinds), tuple(tests))
 
@@ -192,9 +184,9 @@ class _Grid:
     def candidates(self, near: _Near) -> Iterator[tuple[float, Callable[[], Iterable[_Candidate]]]]:
         """What may be meant, each with how far it is."""
         columns, rows = ([name for name in near.named if name in own] for own in (self.columns, self.rows))
-        unsaid = {kind: 0.0 if kind in near.words else UNSAID if rows else 3.0 * (kind not in near.kinds)
+        distances = {kind: 0.0 if kind in near.words else UNSAID if rows else 3.0 * (kind not in near.kinds)
                   for kind in {*self.summaries.values()}}  # fmt: skip
-        others = {name: unsaid[kind] for name, kind in self.summaries.items() if name not in rows}
+        others = {name: distances[kind] for name, kind in self.summaries.items() if name not in rows}
         far = {**{name: float(near.far(name)) for name in (*rows, *columns)}, **others}
         apart = "apart" in near.words
         for row, column in product([*rows, *others], columns):
@@ -291,7 +283,7 @@ def _correlated(names: str, pairs: Sequence[Pair]) -> Iterator[_Candidate]:
 def _tested(names: str, pairs: Sequence[Pair], tests: Sequence[str]) -> Iterator[_Candidate]:
     """The p-values of two columns as they are printed, by every law of the tests that are named."""
     both = [[n.text for n in own] for own in zip(*pairs, strict=True)] if pairs else [[], []]
-    for test, way in ((each, way) for each in tests for way in TESTS[each]):
+    for test, way in ((each, way) for each in tests for way in PHRASES.data["tests"][each]):
         with suppress(InputError):
             p = Fraction(getattr(import_module("nptests"), test)(*both, **way).pvalue)
             yield _Candidate(f"{test} of {names}", (p, p), Fraction(1))
