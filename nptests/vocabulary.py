@@ -30,23 +30,9 @@ Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
 Adjust = Literal[
-    "none",
-    "bonferroni",
-    "sidak",
-    "holm",
-    "holland",
-    "finner",
-    "hochberg",
-    "hommel",
-    "li",
-    "rom",
-    "shaffer",
-    "shaffer-dynamic",
-    "bergmann-hommel",
-    "benjamini-hochberg",
-    "benjamini-yekutieli",
-    "two-stage",
-]
+    "none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "li", "rom",
+    "shaffer", "shaffer-dynamic", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli", "two-stage",
+]  # fmt: skip
 
 
 # What other packages call adjustments.

@@ -14,10 +14,10 @@ from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
 from nptests.cli import mending
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, read_as, run, seed
+from nptests.cli.testing import by_door
 from nptests.document import writing
 from nptests.errors import did_you_mean
 from nptests.experiment.processes import processes
-from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.read.source import source_of
 from nptests.results import as_json
@@ -51,7 +51,7 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
         numbers = (plain or next((x for x in named.values() if ", " in x), "")).replace(",", "")
         return f"{arguments[0]!r} is no command: type nptests adjust {numbers} --method {method}"
     if home := _home(arguments):
-        return f"{arguments[0]!r} is no command: type crosscheck {home}"
+        return f"{arguments[0]!r} is no command: type {home}"
     listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "
     return f"{listed}crosscheck audit FILE, or a sentence, as in crosscheck audit 't(24) = 2.30, p = .03'"
 
@@ -61,10 +61,13 @@ def _home(arguments: Sequence[str]) -> str:
     from crosscheck.peers.calls import PEERS
 
     if package := next((peer.name for peer in PEERS if peer.name in arguments), None):
-        return f"peers {package} --recorded"
-    if procedure := next(filter(None, (find(word.replace("-", "_")) for word in arguments)), None):
-        return f"r --live --procedure {procedure.name} (it asks R), or nptests catalogue {procedure.name}"
-    return next((line for words, line in WORDS.items() if arguments[0].lower() in words.split()), "")
+        return f"crosscheck peers {package} --recorded"
+    if procedure := next(filter(None, map(typed.of_test, arguments)), None):
+        summaries = [x for name, number in typed.options(arguments) if name != "p" for x in (f"--{name}", number)]
+        if by_door(procedure, summaries) is not None:
+            return f"nptests {procedure.name} {' '.join(summaries)} (its p-value)"
+        return f"crosscheck r --live --procedure {procedure.name} (it asks R), or nptests catalogue {procedure.name}"
+    return next((f"crosscheck {line}" for words, line in WORDS.items() if arguments[0].lower() in words.split()), "")
 
 
 def report(arguments: list[str]) -> int:

@@ -1,26 +1,33 @@
 """Numbers that are typed beside a word, as the sentence of a paper that says them."""
 
+import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from decimal import Decimal
 from itertools import takewhile
 from os.path import exists
 from typing import Any, get_args
 
+from nptests.analysis.finding import line_for
 from nptests.errors import InputError
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.listed import find
 from nptests.read import headed_columns
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, in_ours
 
 # What is computed of numbers in their order elsewhere.
 IN_ORDER = {"grim": "mean n", "grim_map": "mean n", "sprite": "mean sd n min max", "t": "t df p", "cd": "k n CD"}
 IN_ORDER |= {"accuracy": "share n", "acc": "share n", "z": "z p", "f": "F df1 df2 p"}
+IN_ORDER |= dict.fromkeys(("rank", "mean_rank", "average_rank", "avg_rank"), "rank n")
 IN_ORDER |= dict.fromkeys(("chi2", "chisq", "chi-squared"), "chi2 df p")
 ADJUSTED = {"holm": "Holm", "bonferroni": "Bonferroni", "hochberg": "Hochberg", "benjamini-hochberg": "BH"}
+LAWS = {"chi-squared": "chi2", "Student's t": "t", "F ": "F"}  # what sentences call a statistic of that law
 P_VALUES = (("raw", "p", "pvalues", "unadjusted"), ("adjusted", "adj", "padj", "corrected", "reported"))
 
 
 OTHERWISE = {"algorithms": "k", "models": "k", "classifiers": "k", "datasets": "n", "problems": "n", "N": "n"}
+OTHERWISE |= {f"{sum_of}{side}": f"w_{side}" for sum_of in "rwtv" for side in ("plus", "minus")} | {"stat": "statistic"}
 OTHERWISE |= {"averageranks": "ranks", "meanranks": "ranks", "avgranks": "ranks", "chisq": "chi2", "pvalue": "p"}
 
 
@@ -50,6 +57,11 @@ def written(arguments: Sequence[str]) -> str:
         method = adjustment(numbers.get("method", arguments[0]))
         pairs = ", ".join(f"p = {p} ({method}-adjusted p = {q})" for p, q in zip(raw, adjusted, strict=True))
         return pairs if method else ""
+    if {"rank", "n"} <= numbers.keys() and numbers["n"].isdecimal():  # ranks are whole, or half where two tie
+        return f"M = {numbers['rank']} of {2 * int(numbers['n'])} whole numbers"
+    for sentence in _of_a_test(of_test(arguments[0]), numbers) if "p" in numbers else ():
+        if any(numbers["p"] in str(verdict) for verdict in audit_sentences(sentence).verdicts):
+            return sentence
     if {"F", "df1", "df2", "p"} <= numbers.keys():
         return "F({df1}, {df2}) = {F}, p = {p}".format(**numbers)
     if {"ranks", "n"} <= numbers.keys():
@@ -63,6 +75,34 @@ def written(arguments: Sequence[str]) -> str:
         named = [("M", numbers["mean"]), ("SD", numbers["sd"]), ("n", f"{numbers['n']}, a single item {scale}")]
     sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
     return sentence if sentence and audit_sentences(sentence).verdicts else ""
+
+
+def of_test(word: str) -> Procedure | None:
+    """The test that a word names, here or elsewhere."""
+    name = word.replace("-", "_")
+    line = re.match(r"nptests\.(\w+)\(", line_for(name) or "")
+    return find(name) or (find(line[1]) if line else None)
+
+
+def _of_a_test(procedure: Procedure | None, numbers: Mapping[str, str]) -> Iterator[str]:
+    """Sentences that say the numbers of a test as papers do: by name, as counts, and with its degrees of freedom."""
+    if procedure is None:
+        return
+    rest, title = {name: x for name, x in numbers.items() if name != "p"}, procedure.title
+    for door in procedure.doors:
+        places = [name for name, x in inspect.signature(door).parameters.items() if x.kind is not x.KEYWORD_ONLY]
+        typed = [rest.get(x) or rest.get(x.upper()) or rest.get("statistic") or "" for x in places]
+        with suppress(InputError, TypeError, ValueError, AttributeError):
+            outcome: Any = door(*(float(x) if "." in x else int(x) for x in typed))
+            signs = [sign for law, sign in LAWS.items() if outcome.null.law.startswith(law)]
+            number = typed[0] if float(typed[0]) == outcome.statistic else f"{outcome.statistic:.6g}"
+            whole = ", ".join(f"{x:g}" for x in outcome.df or ())
+            yield from (f"{title}: {sign}({whole}) = {number}, p = {numbers['p']}" for sign in signs)
+    if {"statistic", "df"} <= rest.keys():
+        yield f"{title}: {'F' if ',' in rest['df'] else 'chi2'}({rest['df']}) = {rest['statistic']}, p = {numbers['p']}"
+    names = {"w_plus": "R+", "w_minus": "R-", "n01": "b", "n10": "c"}
+    yield f"{title}: {', '.join(f'{names.get(name, name)} = {x}' for name, x in rest.items())}, p = {numbers['p']}"
+    yield f"{title}: {', '.join(f'{x} {name}' for name, x in rest.items())}, p = {numbers['p']}"
 
 
 def adjustment(name: str) -> str:

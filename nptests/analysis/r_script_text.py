@@ -41,7 +41,7 @@ def r_script(analysis: Analysis) -> str:
     analysis   what `analyse` returned
     """
     if not isinstance(analysis, Analysis):
-        words = f"a script is made of nptests.analyse(scores), not of a {type(analysis).__name__}"
+        words = f"a script is made of what nptests.analyse returns, not of a {type(analysis).__name__}"
         raise errors.InputError("report", words)
     parts = [_head(analysis), _data(analysis.scores), PRINTING, _omnibus(analysis)]
     parts += [_comparisons(analysis)] if analysis.comparisons is not None else [_mean_ranks_of_two()]

@@ -46,6 +46,8 @@ def command(arguments: list[str]) -> int:
         write_file(Path(words.r_script), r_script(analysis), force=True)
     if words.json or words.format == "json":
         print(analysis.as_json())
+    elif words.format == "csv":
+        print(analysis.to_frame().to_csv(index=False), end="")
     elif words.format is not None:
         from nptests.document.reports import report
 

@@ -4,21 +4,20 @@ import sys
 from pathlib import Path
 
 from nptests.cli import data, manners, output
+from nptests.cli.grouping import sizes_alone
+from nptests.cli.numbers import critical_command
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
 from nptests.errors import InputError
 from nptests.languages.translating import said
-from nptests.procedures.posthoc.nemenyi import critical_difference
 
 WIDEST = 10_000  # columns: far beyond every terminal
 
 
 def command(arguments: list[str]) -> int:
-    if len(arguments) > 1 and all(map(str.isdecimal, arguments[:2])):
-        k, n = map(int, arguments[:2])
-        number = f"{critical_difference(k, n):.4g}, nptests.critical_difference({k}, {n}, alpha=0.05) in Python"
-        raise InputError("usage", f"a table is drawn; the critical difference of k = {k} and n = {n} is {number}")
+    if len(arguments) > 1 and all(map(str.isdecimal, arguments[:2])):  # no table, but k and n
+        return critical_command(["nemenyi", *(sizes_alone(arguments) or ())])
     words = _parser().parse_intermixed_args(arguments)
     if not 1 <= words.width <= WIDEST:
         raise InputError("option", f"--width {words.width}: 1 to {WIDEST} columns can be drawn", where="width")

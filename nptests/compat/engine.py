@@ -90,6 +90,8 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     row = replace(row, **{"theirs": unsaid, **next(unlike, {})})
     if peer_numbers and row.refused:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
+    if run.__name__ == "draw" and _undirected(data, words):
+        data = (changed(data[0], reading=(*data[0].reading, NO_DIRECTION)),)
     range_law = options.get("adjust") == SINGLE_STEP and run.__name__ == "conover"
     options |= {"adjust": "none"} if range_law else {}
     other = partial(_theirs, row, run.__name__, data, options)
@@ -141,8 +143,9 @@ def _is(word: Any, value: Any) -> bool:
 
 def _undirected(data: tuple[Any, ...], words: dict[str, Any]) -> bool:
     """Whether a table has the direction that its reader gave it, for the peer's call says none."""
-    directed = any(KEYWORDS.get(name, name) == "better" for name in (*words, *words.get("named", {})))
-    return not directed and isinstance(data[0], (Scores, IncompleteScores)) and data[0].better == "lower"
+    asked, table = {**words, **words.get("named", {})}, data[0]
+    directed = any(KEYWORDS.get(name, name) == "better" for name, x in asked.items() if x is not None)
+    return not directed and isinstance(table, (Scores, IncompleteScores)) and table.better == "lower"
 
 
 def _theirs(row: peers.Name, run: str, data: tuple[Any, ...], options: dict[str, Any]) -> Any:
@@ -159,17 +162,16 @@ def _differs(row: peers.Name, result: Any, asked: Callable[[], Any]) -> bool:
 
 
 def _pvalues(result: Any) -> list[float]:
-    rows = getattr(result, "rows", [result])
-    return [round(float(getattr(row, "adjusted", getattr(row, "pvalue", 0.0))), 12) for row in rows]
+    each = (getattr(row, "adjusted", getattr(row, "pvalue", 0.0)) for row in getattr(result, "rows", [result]))
+    return [round(float(p), 12) for p in each]
 
 
 def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
     """The arguments that are data, as they came."""
     kinds = row.signature.parameters
-    data: list[Any] = []
-    for name in row.data.split():
-        data += words[name] if kinds[name].kind is kinds[name].VAR_POSITIONAL else [words[name]]
-    return tuple(x for x in data if x is not None)
+    several = {name for name in kinds if kinds[name].kind is kinds[name].VAR_POSITIONAL}
+    each = (words[name] if name in several else [words[name]] for name in row.data.split())
+    return tuple(x for data in each for x in data if x is not None)
 
 
 def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
             raise InputError("limit", words, where="alpha")
         return _of_steps(result)
     if not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
-        words = f"a result is explained, such as nptests.friedman(scores), not a {type(result).__name__}"
+        words = f"a result is explained, such as that of nptests.friedman, not a {type(result).__name__}"
         raise InputError("kind", words)
     p = entry(result.procedure)
     numbers = sum(np.size(part) for part in _parts(result.details.get(p.needs, ())))

@@ -18,6 +18,8 @@ from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_sc
 from nptests.values import Later
 from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
 
+TIES_COUNTED = 'the error counts ties: error="published" is the one of tables without ties, as textbooks have it'
+
 
 @dataclass(frozen=True)
 class Ranking:
@@ -132,9 +134,7 @@ class RankDifferences:
     def told_of_ties(self) -> tuple[str, ...]:
         """Where ties within data sets make the error of Friedman's ranks smaller than the printed one."""
         tied = self.ranks == "friedman" and self.error < self.scored.published
-        return (
-            'the error counts ties: error="published" is the one of tables without ties, as textbooks have it',
-        ) * tied
+        return (TIES_COUNTED,) * tied
 
     def estimate(self, a: int, b: int) -> float:
         """Mean rank of a minus mean rank of b: negative favours a."""

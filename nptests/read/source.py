@@ -3,17 +3,21 @@
 import io
 import stat
 import sys
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from os import PathLike
 from os.path import exists, isfile
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile
 
 from nptests.errors import InputError
 from nptests.read.encodings import decoded
 
 LARGEST = 64 * 2**20  # bytes
-_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ", "lzma"))
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ", "lzma"), (b"PK\x03\x04", "zipfile"))
+_ENDINGS = (".gz", ".bz2", ".xz", ".zip")  # before which stands that of what is packed
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,7 @@ def source_of(place: str | PathLike[str] | Source) -> Source:
     if isinstance(place, Source):
         return place
     if isinstance(place, str) and place == "-":
-        return Source(_standard_input(), "standard input")
+        return Source(unpacked(_standard_input(), "standard input"), "standard input")
     if isinstance(place, str) and ("\n" in place or "\r" in place):
         return Source(place.encode("utf-8", errors="surrogatepass"), "the text")
     if isinstance(place, str) and "," in place and not exists(place) and all(map(isfile, place.split(","))):
@@ -88,12 +92,17 @@ def _within(data: bytes, name: str) -> bytes:
 
 
 def unpacked(data: bytes, name: str, most: int = LARGEST) -> bytes:
-    """What gzip, bzip2 or xz packed, as it is where none did; a megabyte can hold a thousand, so it is bounded."""
+    """What gzip, bzip2 or xz packed, or zip as its one file, as it is where none did.
+
+    A megabyte can hold a thousand, so it is bounded.
+    """
     packer = next((packer for mark, packer in _PACKED if data.startswith(mark)), None)
     if packer is None:
         return data
     try:
-        with import_module(packer).open(io.BytesIO(data)) as file:
+        with _member(data) if packer == "zipfile" else import_module(packer).open(io.BytesIO(data)) as file:
+            if file is None:  # files of offices, which hold several
+                return data
             whole: bytes = file.read(most + 1)
     except Exception as problem:  # those of three packers share no class
         words = f"{name} is damaged or cut off: it cannot be unpacked ({problem})"
@@ -101,6 +110,15 @@ def unpacked(data: bytes, name: str, most: int = LARGEST) -> bytes:
     if len(whole) > most:
         raise InputError("limit", f"{name} unpacks to more than {most // 2**20} MB", where=name)
     return whole
+
+
+def _member(data: bytes) -> Any:
+    """The one file that zip packed; None where there are several, or none."""
+    with suppress(BadZipFile):
+        archive = ZipFile(io.BytesIO(data))
+        if len(archive.namelist()) == 1:
+            return archive.open(archive.namelist()[0])
+    return nullcontext()
 
 
 def _file(path: Path) -> Source:
@@ -113,7 +131,9 @@ def _file(path: Path) -> Source:
             words = f"{name} is no regular file, but a device or a pipe: use - for standard input"
             raise InputError("file", words, where=name)
         with path.open("rb") as file:
-            return Source(_within(file.read(LARGEST + 1), name), name, path.suffix.lower(), named=True)
+            data = _within(file.read(LARGEST + 1), name)
+        whole, ending = unpacked(data, name), path.suffix.lower()
+        return Source(whole, name, Path(path.stem).suffix.lower() if ending in _ENDINGS else ending, named=True)
     except InputError:
         raise
     except FileNotFoundError:

@@ -1,5 +1,8 @@
 """What is noted of the numbers of a table, what is refused, and what is chosen of it: every message word for word."""
 
+import zipfile
+from importlib import import_module
+
 import pytest
 from support.beside import beside, frozen, on_each
 from support.refused import refusal
@@ -216,3 +219,14 @@ def test_a_column_is_within_the_size_of_others():
     assert [Column(1, "B", (cell,)).within(others) for cell in ("0.9", "1.6", "1.8", "-0.6", "-0.8")] == [
         True, True, False, True, False,
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("packer", ["gzip", "bz2", "lzma", "zip"])
+def test_what_was_packed_is_read_as_what_it_holds(packer, tmp_path):
+    cells, path = "data,A,B\nx,1,2\ny,3,4\n", tmp_path / f"t.csv.{packer}"
+    if packer == "zip":
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("t.csv", cells)
+    else:
+        path.write_bytes(import_module(packer).compress(cells.encode()))
+    assert read_table(path).cells == read_table(cells).cells

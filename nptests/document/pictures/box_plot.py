@@ -26,7 +26,7 @@ class BoxPlot:
 
     names: tuple[str, ...]
     values: tuple[tuple[float, ...], ...]
-    better: str
+    better: str  # empty where nobody said it
     n: int
     longest: int = lettering.LONGEST  # characters of a name that are shown
 
@@ -34,6 +34,10 @@ class BoxPlot:
     def holes(self) -> int:
         """How many scores are missing."""
         return self.n * len(self.names) - sum(map(len, self.values))
+
+    @property
+    def direction(self) -> str:
+        return self.better and f", {self.better} is better"
 
     def of(self, row: int) -> str:
         """On how many data sets an algorithm has a score, where it lacks some."""
@@ -66,7 +70,7 @@ def layout(plot: BoxPlot) -> pic.Scene:
     names = [name + plot.of(row) for row, name in enumerate(lettering.short_names(plot.names, plot.longest))]
     points = "every point a data set" if plot.n <= FEW else "points: beyond 1.5 times the box"
     missing = f", {plot.holes} scores missing" if plot.holes else ""
-    texts = (f"scores on {plot.n} data sets{missing}, {plot.better} is better", f"box: quartiles and median; {points}")
+    texts = (f"scores on {plot.n} data sets{missing}{plot.direction}", f"box: quartiles and median; {points}")
     left = pic.MARGIN + max(lettering.width_of(name) for name in names) + GAP
     width = max(left + AXIS + pic.MARGIN + GAP, pic.caption_width(texts))
     every = [v for values in plot.values for v in values]
@@ -104,4 +108,4 @@ def _box(plot: BoxPlot, row: int, x: pic.Scale, y: float) -> list[pic.Item]:
 def _spoken(plot: BoxPlot) -> str:
     medians = ", ".join(f"{n} {np.median(v):.6g}" for n, v in zip(plot.names, plot.values, strict=True))
     missing = f" ({plot.holes} missing)" if plot.holes else ""
-    return f"Medians of {plot.n} scores{missing}, {plot.better} is better: {medians}."
+    return f"Medians of {plot.n} scores{missing}{plot.direction}: {medians}."

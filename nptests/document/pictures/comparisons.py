@@ -76,10 +76,11 @@ def mean_ranks(comparisons: Comparisons) -> tuple[float, ...]:
 def method(comparisons: Comparisons) -> str:
     """The comparison and its adjustment in words."""
     title, holes = title_of(comparisons.procedure), int(np.isnan(comparisons.details.get("ranks", 0.0)).sum())
-    missing = f"; {holes} scores missing" if holes else ""
+    beside = f"; {holes} scores missing" if holes else ""
+    beside += "; the error counts ties" if rankings.TIES_COUNTED in comparisons.notes else ""
     if "adjust" not in comparisons.options:  # the method is its own adjustment
-        return title + missing
-    return f"{title.removesuffix(', adjusted')}, {methods.adjusted_by(comparisons.adjustment)}{missing}"
+        return title + beside
+    return f"{title.removesuffix(', adjusted')}, {methods.adjusted_by(comparisons.adjustment)}{beside}"
 
 
 def title_of(procedure: str) -> str:

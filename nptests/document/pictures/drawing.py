@@ -40,6 +40,7 @@ from nptests.document.pictures.scene import Scene
 from nptests.errors import InputError
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -152,7 +153,8 @@ def _scores(scores: Scores | IncompleteScores, look: Look) -> Picture:
     order = ranking(scores.algorithms, means.tolist())
     names = tuple(scores.algorithms[j] for j in order)
     values = tuple(tuple(scores.values[scores.present[:, j], j].tolist()) for j in order)
-    return Picture(box_plot.layout(box_plot.BoxPlot(names, values, scores.better, scores.n, look.longest)))
+    better = "" if NO_DIRECTION in scores.reading else scores.better
+    return Picture(box_plot.layout(box_plot.BoxPlot(names, values, better, scores.n, look.longest)))
 
 
 def _simplex(posterior: Posterior, look: Look) -> Picture:

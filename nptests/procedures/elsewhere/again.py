@@ -37,7 +37,8 @@ def in_view(text: str) -> str:
     lacking, end, parts = list[str](), 0, list[str]()
     for start, stop in calls:
         line, meant = text[start:stop], text[:start] == "write "
-        own, part = strangers(line, variables), str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
+        own = [] if "..." in line else strangers(line, variables)  # of a form
+        part = str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
         if own and call is not None and (meant or _HANDED.issuperset(own)):
             for whole, remark in [*_running(line, call, variables)][:1]:
                 own, stop = [], stop + len(part)

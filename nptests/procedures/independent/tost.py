@@ -49,7 +49,9 @@ def tost(
     p = [t.evidence(side, "").pvalue for t, side in zip(both, ("greater", "less"), strict=True)]  # type: ignore[arg-type]
     side = int(p[1] > p[0])
     words = f"the difference of the means is {'at least' if side else 'at most'} the limit that decides"
-    outcome = both[side].outcome("tost", "less" if side else "greater", words, n=sample.n)
+    outcome = both[side].outcome(
+        "tost", "less" if side else "greater", words, n=sample.sizes[0] if paired else sample.n
+    )
     return replace(
         outcome,
         alternative=f"the means of {sample.names[0]} and {sample.names[1]} are equivalent",

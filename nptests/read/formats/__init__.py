@@ -16,33 +16,12 @@ from nptests.read.grid import Grid
 from nptests.read.rows import size
 from nptests.read.source import Source
 
-_OF_EXTENSION = {
-    ".arff": "arff",
-    ".csv": "delimited",
-    ".tsv": "delimited",
-    ".tab": "delimited",
-    ".xlsx": "excel",
-    ".xlsm": "excel",
-    ".docx": "office",
-    ".odt": "office",
-    ".ods": "office",
-    ".typ": "typst",
-    ".htm": "html",
-    ".html": "html",
-    ".json": "json",
-    ".jsonl": "json",
-    ".ndjson": "json",
-    ".md": "markdown",
-    ".qmd": "markdown",
-    ".rmd": "markdown",
-    ".markdown": "markdown",
-    ".tex": "latex",
-    ".ltx": "latex",
-    ".rds": "rdata",
-    ".rda": "rdata",
-    ".rdata": "rdata",
-    ".parquet": "parquet",
-}
+_ENDINGS = {
+    "arff": ".arff", "delimited": ".csv .tsv .tab", "excel": ".xlsx .xlsm", "office": ".docx .odt .ods", "typst":
+    ".typ", "html": ".htm .html", "json": ".json .jsonl .ndjson", "markdown": ".md .qmd .rmd .markdown", "latex":
+    ".tex .ltx", "rdata": ".rds .rda .rdata", "parquet": ".parquet"
+}  # fmt: skip
+_OF_EXTENSION = {ending: name for name, endings in _ENDINGS.items() for ending in endings.split()}
 _UNREADABLE = {
     ".xls": "the old Excel format: save it as .xlsx or .csv",
     ".numbers": "an Apple Numbers table: export it as .xlsx or .csv",
@@ -51,11 +30,8 @@ _UNREADABLE = {
 }
 _MAGIC = (  # how the files begin that are no text
     (b"PK\x03\x04", "excel"),
-    (b"\x1f\x8b", "rdata"),
     (b"RDX", "rdata"),
     (b"PAR1", "parquet"),
-    (b"BZh", "rdata"),
-    (b"\xfd7zXZ", "rdata"),
     (b"X\n\x00\x00\x00", "rdata"),
 )
 _TYPST = re.compile(r"#?\btable\(\s*(?:columns|stroke|align|inset|fill)\s*:")

@@ -7,7 +7,7 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.read.grid import Grid
-from nptests.read.source import Source, unpacked
+from nptests.read.source import Source
 
 LARGEST_FRAME = 1_000_000  # cells
 
@@ -22,7 +22,7 @@ def grids(source: Source) -> Sequence[Grid]:
         ) from None
     with tempfile.TemporaryDirectory() as folder:  # pyreadr reads from disk only
         path = Path(folder) / "table"
-        path.write_bytes(unpacked(source.data, source.name))
+        path.write_bytes(source.data)
         try:
             objects = pyreadr.read_r(str(path))
         except Exception as problem:  # pyreadr's own errors share no class
