@@ -23,6 +23,7 @@ from crosscheck.auditing.judging import (
     matrices,
     middles_of_intervals,
     own_intervals,
+    ranks_said,
     rows_by_headings,
     sentences_beside,
     shares_of_all,
@@ -365,6 +366,7 @@ def prose(file: Path, rows: bool = True) -> str:
 def _of_results(table: re.Match[str], ruled: bool = True) -> str:
     plain = Normal.of(table[0]).text
     kept = output_tables.prints_p_values(plain) or (matrices.printed_in(plain) and _names_matrix(table.string))
+    kept = kept or ranks_said.stand_in(plain)
     piped = table[0].lstrip().startswith("|")
     if kept or (piped and ruled and not _RULE.search(table[0])):  # without a rule it is no table
         return table[0]

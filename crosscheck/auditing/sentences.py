@@ -20,6 +20,7 @@ from crosscheck.auditing.binding import (
 from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import (
+    apart_by_ranks,
     beyond_cd,
     calls_in_code,
     counts_said,
@@ -129,6 +130,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     extractions, lost, bare = phrases.extracted(plain_text), phrases.orphans(text), phrases.bare_numbers(normal)
     suspects = phrases.suspects(normal, {e.line for e in extractions})
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
+    likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column", "by_program"))
+    lists = [*ranks_said.complete_lists(plain_text, parsed)] if likely else []
+    parsed.ranked += [(ranks[0].start, len(ranks)) for ranks in lists]
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
     if _TAIL.search(normal.text):
         printed += tails.of_probabilities(plain_text)
@@ -148,8 +152,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     ]  # of a p that may follow from others, too
     if integer_samples.PHRASES["likely"].search(normal.text):
         verdicts += integer_samples.of_text(normal)
-    likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
-    ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
+    ranks = list(ranks_said.of_text(plain_text, parsed, lists)) if likely else []
     verdicts += [verdict for verdict, _ in ranks]
     if decisions_of_rows.TOLD in plain_text.text:
         verdicts += decisions_of_rows.of_text(plain_text, extractions, parsed.sizes.declared)
@@ -158,6 +161,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
             verdicts += of_text(plain_text)
     if any(e.statistic == "CD" for e in extractions):
         verdicts += beyond_cd.of_text(plain_text, extractions)
+        verdicts += apart_by_ranks.of_text(plain_text, parsed.scopes, extractions, lists) if lists else ()
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
     verdicts += words
     loose = any(
@@ -258,8 +262,7 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
             sized = (parsed.comparisons(mentions[0]), parsed.numbers) if "CD" in kinds else ()
             yield from pairs_beside.of_sentence(sentence, mentions, own, near(), parsed.reports, *sized)
-        twice = "r" in kinds or {"t", "F"} <= kinds or ("t" in kinds and pairs_of_effects.INTERVAL.search(sentence))
-        if kinds & clauses.OF_TESTS.keys() or twice:
+        if kinds & {"r", *clauses.OF_TESTS}:
             yield from pairs_of_effects.of_sentence(sentence, mentions, own, near(), earlier)
         earlier = own
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):

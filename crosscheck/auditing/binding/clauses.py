@@ -55,6 +55,7 @@ class Reading:
     reports: list[Report] = field(default_factory=list)
     reasons: dict[Extraction, str] = field(default_factory=dict)
     sentences: list[tuple[str, list[Extraction], list[Report]]] = field(default_factory=list)
+    ranked: list[tuple[int, int]] = field(default_factory=list)  # where mean ranks are listed, and of how many
     _near: dict[int, Sizes] = field(default_factory=dict)
     _around: dict[tuple[int, int], tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
 
@@ -85,6 +86,8 @@ class Reading:
         if start not in self._near:
             self._near[start] = Sizes.of(self.scopes.text[start:end]).beyond(self.sizes)
         near = self._near[start]
+        listed = {k for at, k in self.ranked if start <= at < end} or {k for _, k in self.ranked}
+        near = replace(near, k=listed.pop()) if len(listed) == 1 and not near.k else near
         several = 0 in (near.k, near.n)  # the paragraph names several: those of the sentence
         own = self._sizes_of(self.scopes.sentence(mention)) if several else None
         return near if own is None or not own.n else replace(near, k=own.k, n=own.n)

@@ -25,51 +25,68 @@ from crosscheck.claims.claims import Verdict
 PHRASES = Phrases(__file__)
 
 
-def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence[Extraction]]]:
-    """The verdict on the mean ranks of each sentence that gives as many as were compared, and these."""
+def listed(normal: Normal, parsed: Reading) -> Iterator[tuple[tuple[int, int], Sequence[Extraction]]]:
+    """The mean ranks that sentences list, each with where its sentence stands; and those that autorank prints."""
     starts = [m.start for m in parsed.scopes.mentions]
     for start, end in parsed.scopes.spans:
         sentence = normal.text[start:end]
         name = PHRASES["likely"].search(sentence)
-        if name is None or PHRASES["otherwise"].search(sentence):
-            continue
-        sizes = Sizes.of(sentence)
+        of_program = [m.span("r") for m in PHRASES["by_program"].finditer(sentence)]
+        if name is not None and not of_program:
+            line = (sentence.rfind("\n", 0, name.start()) + 1, sentence.find("\n", name.end()))
+            row = sentence.startswith("|", line[0]) and line[1] > 0  # of a table: it ends the list
+            until = PHRASES["listed"].match(sentence, name.end(), *([line[1]] if row else []))
+            if PHRASES["otherwise"].search(sentence[slice(*line)] if row else sentence) or until is None:
+                continue
+            of_program = [m.span() for m in PHRASES["rank"].finditer(sentence, name.end(), until.end())]
         read = parsed.scopes.mentions[bisect_left(starts, start) : bisect_left(starts, end)]
-        until = PHRASES["listed"].match(sentence, name.end())
-        assert until is not None
-        spans = (m.span() for m in PHRASES["rank"].finditer(sentence, name.end(), until.end()))
-        places = [(start + a, start + b) for a, b in spans]
+        places = [(start + a, start + b) for a, b in of_program]
         places = [(a, b) for a, b in places if not any(e.start < b and a < e.end for e in read)]
+        yield (start, end), [Extraction.at(normal, "mean rank", place) for place in places]
+
+
+def complete_lists(normal: Normal, parsed: Reading) -> Iterator[Sequence[Extraction]]:
+    """Lists of mean ranks in sentences and columns that say by their sum how many were compared."""
+    of_cells = _columns(normal) if PHRASES["column"].search(normal.text) else ()
+    yield from filter(_complete, (*(ranks for _, ranks in listed(normal, parsed)), *of_cells))
+
+
+def of_text(
+    normal: Normal, parsed: Reading, complete: Sequence[Sequence[Extraction]]
+) -> Iterator[tuple[Verdict, Sequence[Extraction]]]:
+    """The verdicts on mean ranks of sentences that give as many as were compared, and on complete lists, and these."""
+    ends = {ranks[0].start for ranks in complete}
+    for (start, end), ranks in listed(normal, parsed):
+        sentence, places = normal.text[start:end], [(e.start, e.end) for e in ranks]
+        sizes, verdict = Sizes.of(sentence), None
         # Behind each a name: then they are ranks, however many there are.
         named = all(PHRASES["named"].match(sentence, b - start) for _, b in places)
-        ranks = [Extraction.at(normal, "mean rank", (a, b)) for a, b in places]
-        verdict = None
         if sizes.n and len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
             verdict = _judged(ranks, sizes.n, sizes.k)
+            ends -= {ranks[0].start}
         elif len(places) > 2 and not _complete(ranks) and _all(sentence, start, places, parsed.sizes_near(ranks[0])):
             verdict = _adding_up(ranks)
-        elif len(places) > 2 and _complete(ranks):
-            claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
-            verdict = Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)})
         if verdict:
             yield verdict, ranks
-        if len(places) > 2 and _complete(ranks):
-            yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
-    if PHRASES["column"].search(normal.text):
-        yield from _of_columns(normal, parsed)
+    for ranks in complete:
+        if ranks[0].start in ends:
+            claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
+            yield Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)}), ranks
+        yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
 
 
-def _of_columns(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence[Extraction]]]:
-    """Columns of mean ranks that are complete: those of the rows below their heading."""
+def _columns(normal: Normal) -> Iterator[Sequence[Extraction]]:
+    """Columns of mean ranks: those of the rows below their heading."""
     for rows, _ in pairs_in_output.tables(normal.text):
         for i, heading in enumerate(rows):
             for j in [j for j, cell in enumerate(heading, -len(heading)) if PHRASES["column"].fullmatch(cell.text)]:
                 cells = [row[j] for row in rows[i + 1 :] if len(row) >= -j]
-                ranks = [Extraction.at(normal, "mean rank", (c.at, c.at + len(c.text))) for c in cells if c.number]
-                if len(ranks) > 2 and _complete(ranks):
-                    claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
-                    yield Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)}), ranks
-                    yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
+                yield [Extraction.at(normal, "mean rank", (c.at, c.at + len(c.text))) for c in cells if c.number]
+
+
+def stand_in(table: str) -> bool:
+    """Whether a table has a column of mean ranks that is complete."""
+    return PHRASES["column"].search(table) is not None and any(map(_complete, _columns(Normal.of(table))))
 
 
 def _sum(k: int) -> float:
@@ -79,7 +96,7 @@ def _sum(k: int) -> float:
 def _complete(ranks: Sequence[Extraction]) -> bool:
     """Whether they add up to what the ranks of so many do: then all are there."""
     printed = [reading(e) for e in ranks]
-    return sum(x.low for x in printed) <= _sum(len(ranks)) <= sum(x.high for x in printed)
+    return len(ranks) > 2 and sum(x.low for x in printed) <= _sum(len(ranks)) <= sum(x.high for x in printed)
 
 
 def _all(sentence: str, start: int, places: Sequence[tuple[int, int]], near: Sizes) -> bool:
@@ -110,6 +127,8 @@ def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]
     start, end = parsed.scopes.paragraph(ranks[0])
     if not PHRASES["friedman"].search(parsed.scopes.text[start:end]) and start:
         start, _ = parsed.scopes.paragraph(replace(ranks[0], start=start - 1))
+    if not PHRASES["friedman"].search(parsed.scopes.text[start:end]) and end < len(parsed.scopes.text):
+        start, end = parsed.scopes.paragraph(replace(ranks[0], start=end))  # the caption below
     if not PHRASES["friedman"].search(parsed.scopes.text[start:end]):
         return
     k, near = len(ranks), parsed.sizes_near(ranks[0])
