@@ -87,7 +87,7 @@ def of_sentence(
                 yield from _two_samples(report, *supposed, passage=sentence + behind, supposed=True)
             elif report.statistic.statistic in SIGNED:
                 other = [m for m in mentions if {m.statistic, report.statistic.statistic} == {"R+", "R-"}]
-                of_it = _signed_ranks(report, text, passage=sentence + behind)
+                of_it = _signed_ranks(report, text, passage=sentence + behind, before=" ".join(before))
                 yield from (replace(pairing, of=(*other[:1], *pairing.of)) for pairing in of_it)
 
 
@@ -110,9 +110,12 @@ def _signs(
     counts, both = PHRASES["of"].findall(sentence), PHRASES["wins"].findall(sentence)
     if named and not both:
         earlier = [] if counts else PHRASES["wins_in_list"].findall(" ".join(before))
-        both = PHRASES["won"].findall(sentence) or PHRASES["record"].findall(sentence) or earlier
+        records = (PHRASES[words].findall(sentence) for words in ("won", "record", "beaten"))
+        both = next(filter(None, records), earlier)
         aside = not (both or counts or PHRASES["against"].search(sentence))
         both = PHRASES["record"].findall(" ".join(before[-1:])) if aside else both
+    if not named and not both and not scopes.PHRASES["tests"].search(sentence):  # as in the sentence before
+        both = PHRASES["record"].findall(sentence) if PHRASES["sign_test"].search(" ".join(before[-1:])) else []
     otherwise = PHRASES["against_chance"].search(sentence) or scopes.PHRASES["adjusting"].search(sentence)
     if len(values) != 1 or values[0] in owned or otherwise or not (named or (both and "ilcoxon" not in sentence)):
         return
@@ -144,7 +147,7 @@ def _signs(
         wins, losses, size = max(map(int, both[0])), min(map(int, both[0])), sum(map(int, (*both[0], tied[0])))
         ends = sign_tails(losses, size).spread()[0], sign_tails(min(size / 2, size - wins), size).spread()[1]
         ways.append(Way("", {"formula": "p", "with": {"p": ends}}, settles="how the ties were counted"))
-    claim = claim_of(values[0], ways[0].body, "wins")
+    claim = claim_of(values[0], {**ways[0].body, "of": (*map(int, re.findall(r"\d+", counted)),)}, "wins")
     proof = "no sign test of these counts gives it"
     yield Pairing(claim, (values[0],), tuple(ways[1:]), context=counted, proof=proof)
 
@@ -173,16 +176,20 @@ def _exactly(p: float) -> Mapping[str, object]:
 # Signed ranks
 
 
-def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[Pairing]:
+def _signed_ranks(report: Report, text: sizes.Sizes, passage: str, before: str) -> Iterator[Pairing]:
     item = report.item or report.sentence
     clause = next((part for part in item.split(";") if report.statistic.phrase in part), item)
     own = sizes.count(clause) or sizes.pairs(clause) or sizes.count(item) or sizes.pairs(item)
     own = _in_brackets(report) or own
-    n = own or text.n or sizes.units(report.sentence) or text.units
     w, s = number(report.statistic), report.statistic
+    other = _other_sum(report)
+    if own is None and other is not None:  # both sums add up to those of all ranks
+        ranked = round(math.sqrt(2 * (w + other) + 0.25) - 0.5)
+        own = ranked if ranked * (ranked + 1) == 2 * (w + other) else None
+    near = sizes.pairs(before) or sizes.units(f"{before} {report.sentence}")
+    n = own or text.n or sizes.units(report.sentence) or text.units or near
     if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(item) or w * 2 != int(w * 2):
         return
-    other = _other_sum(report)
     whole = PHRASES["no_zeros"].search(report.sentence) or PHRASES["none_zero"].search(passage)
     readings: list[tuple[str, Tails, float]] = []
     least_size = 0 if PHRASES["zeros"].search(passage) else n // 2  # where more than half were 0, it would be said
@@ -196,7 +203,9 @@ def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[P
         least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
         readings.append((zeros, signed_tails(min(w, total - w), size), least))
     untied = PHRASES["untied"].search(passage) is not None
-    yield from _between(report, readings, f"{s.statistic} and n", (n,), supposed=own is None, untied=untied)
+    lacking = f"whether n = {n}" if own is None and n == near else ""
+    of_it = _between(report, readings, f"{s.statistic} and n", (n,), supposed=own is None, untied=untied)
+    yield from (replace(pairing, lacking=lacking, supposed=pairing.supposed and not lacking) for pairing in of_it)
 
 
 def _in_brackets(report: Report) -> int | None:
@@ -268,7 +277,8 @@ def _only_two(before: Sequence[str]) -> tuple[int, int] | None:
     singly = [n for sentence in before if (n := sizes.count(sentence))]
     if not pairs and len(singly) == 2:
         return singly[0], singly[1]
-    return pairs.pop() if len(pairs) == 1 else None
+    every = sorted(sizes.every(" ".join(before))[0])
+    return pairs.pop() if len(pairs) == 1 else (every[0], every[1]) if not pairs and len(every) == 2 else None
 
 
 def _two_samples(report: Report, m: int, n: int, passage: str, supposed: bool = False) -> Iterator[Pairing]:

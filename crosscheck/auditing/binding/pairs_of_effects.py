@@ -8,12 +8,11 @@ no error: an eta squared of all variance is smaller than the partial one, a d of
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 from typing import Any
 
 from crosscheck.auditing.binding.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, signless
-from crosscheck.auditing.binding.sizes_said import Sizes, count, pairs, units
+from crosscheck.auditing.binding.sizes_said import Sizes, count, of_two_groups, pairs, units
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
@@ -22,10 +21,6 @@ _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
 _N_BEFORE = re.compile(rf"{_OWN_N.pattern}[\s,;:(]{{1,4}}$")
 _PARTIAL = re.compile(r"(?i:parti|parci|petasq|peta_sq)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
-_BOUND = r"([-−–]?\s?\d*[.,]?\d+)"
-INTERVAL = re.compile(
-    rf"(?:CI|IC|KI|BI|[Ii]nterv\w{{1,20}}|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
-)
 _UNREAD = re.compile(r"(?<!\w)(?:[tFzHQ]|χ\s?\^?2)\s?[\[({][\d., ]+[\])}]{1,2}\s?=")
 _OF_PAIRS = re.compile(r"d_?\{?z")
 _AFTER = 60  # letters between an effect and the test that follows it
@@ -39,12 +34,13 @@ def of_sentence(
     earlier: Sequence[Report] = (),
 ) -> Iterator[Pairing]:
     """Every size of an effect of a sentence against its test, of its own sentence or the only one of the earlier."""
+    in_line = " ".join(sentence.split())  # as phrases are quoted
     for effect in (m for m in mentions if m.statistic in OF_TESTS and m.relation == "="):
-        report = _test(effect, mentions, reports, earlier, sentence.partition(effect.phrase)[0])
+        report = _test(effect, mentions, reports, earlier, in_line.partition(effect.phrase)[0])
         if report is None or report.statistic.relation != "=":
             continue
-        gap = _between(effect, report.statistic, sentence, mentions)
-        behind = sentence.partition(effect.phrase)[2]
+        gap = _between(effect, report.statistic, in_line, mentions)
+        behind = in_line.partition(effect.phrase)[2]
         apart = PHRASES["joining"].fullmatch(gap) is None or PHRASES["modelled"].match(behind) is not None
         if effect.statistic in ("eta2", "eta"):
             sizes_of_it = _eta_squared(effect, report)
@@ -56,34 +52,19 @@ def of_sentence(
         for pairing in sizes_of_it:
             lacking = pairing.lacking or ("whether it is the size of this effect" if apart else "")
             yield replace(pairing, lacking=lacking)
-    if any(r.statistic.statistic in ("r", "t") for r in reports):
-        yield from _one_test_twice(sentence, reports, sizes, earlier)
+    yield from _of_z(sentence, reports, sizes, earlier)
 
 
-def _one_test_twice(
-    sentence: str, reports: Sequence[Report], sizes: Sizes, earlier: Sequence[Report]
-) -> Iterator[Pairing]:
-    """r of a z, F of a t, t of an interval: nothing says that they are of one test, unless one gives the other."""
-    kinds = {kind: [r for r in reports if r.statistic.statistic == kind and r.statistic.relation == "="]
-             for kind in ("t", "F", "z", "r")}  # fmt: skip
-    zs = kinds["z"] or [r for r in earlier if r.statistic.statistic == "z"]
-    n = count(sentence) or pairs(sentence) or sizes.n or sizes.units
-    for r in (r for r in kinds["r"] if r.p is None and len(zs) == 1 and n):
-        body = {"formula": "abs(x)/sqrt(n)", "with": {"x": digits(zs[0].statistic.value), "n": n}}
+def _of_z(sentence: str, reports: Sequence[Report], sizes: Sizes, earlier: Sequence[Report]) -> Iterator[Pairing]:
+    """r of a z: nothing says that they are of one test, unless one gives the other."""
+    of_it, zs = ([r for r in reports if (r.statistic.statistic, r.statistic.relation) == (kind, "=")] for kind in "rz")
+    zs = zs or [r for r in earlier if r.statistic.statistic == "z"]
+    two, n = of_two_groups(sentence), count(sentence) or pairs(sentence) or sizes.n or sizes.units
+    for r in (r for r in of_it if r.p is None and len(zs) == 1 and (n or two)):
+        body = {"formula": "abs(x)/sqrt(n)", "with": {"x": digits(zs[0].statistic.value), "n": n or sum(two or ())}}
         both = Way("of both values of a pair", {"formula": "abs(x)/sqrt(2*n)"}, stated=True)
         claim = claim_of(signless(r.statistic), body, "z and n")
         yield Pairing(claim, (zs[0].statistic, r.statistic), (both,), supposed=True)
-    for t, f in product(kinds["t"], kinds["F"]):
-        if f.freedom == ("1", *t.freedom):
-            body = {"formula": "x**2", "with": {"x": digits(t.statistic.value)}}
-            yield Pairing(claim_of(f.statistic, body, "t"), (t.statistic, f.statistic), supposed=True)
-    intervals = list(INTERVAL.finditer(sentence))
-    if len(intervals) == len(kinds["t"]) == 1 and len(kinds["t"][0].freedom) == 1:
-        t, (low, high) = kinds["t"][0], (digits(re.sub("[−–]", "-", x)) for x in intervals[0].groups())
-        names: dict[str, Any] = {"l": low, "h": high, "a": float(t.freedom[0]), "q": 0.025}
-        body = {"formula": "abs((h + l)/(h - l))*t_isf(q, a)", "with": names}
-        if float(low) < float(high) and names["a"] > 0:
-            yield Pairing(claim_of(signless(t.statistic), body, "interval"), (t.statistic,), supposed=True)
 
 
 def _test(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
+from crosscheck.auditing.binding import sizes_said
 from crosscheck.auditing.binding.pairs import digits
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -85,13 +86,27 @@ def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extract
         if not any(a <= at < b for a, b in taken):
             percent = m["behind"] is not None or m["before"] is not None
             read.append(_named(normal, (at, last), percent, mentions, start))
+    for m in PHRASES["worded_size"].finditer(text, start, end):
+        if size := sizes_said.number_in(m["word"]):
+            e = Extraction.at(normal, "number", m.span("word"), f"{size}")
+            read.append(Quantity(e, frozenset({"count", "worded", "compared" if m["k"] else "n"}), (size, size)))
     read.sort(key=lambda q: q.of.start)
+    compared = any(m.statistic in ("U", "t", "z") for m in mentions)
+    two = sizes_said.of_two_groups(text[start:end]) or () if compared else ()
     edges = [start, *(q.of.end for q in read)], [*(q.of.start for q in read), end]
     between = [text[a:b] for a, b in zip(*edges, strict=True)]
     return [
-        Quantity(q.of, _bare(q) if _PART.match(between[i + 1]) else q.roles, q.ends, between[i], between[i + 1],
-                 q.interval) for i, q in enumerate(read)
+        Quantity(q.of, _bare(q) if _PART.match(between[i + 1]) else q.roles | _before(q, between[i + 1], two), q.ends,
+                 between[i], between[i + 1], q.interval) for i, q in enumerate(read)
     ]  # fmt: skip
+
+
+def _before(q: Quantity, behind: str, two: Sequence[int]) -> set[str]:
+    """What the words behind a number call it, or those around the sizes of two samples."""
+    names = ("n", "of_size"), ("compared", "of_compared"), ("mean", "of_mean")
+    kinds = () if "value" not in q.roles else names[:2] if "count" in q.roles else names[2:]
+    size = {"n"} if kinds == names[:2] and q.ends[0] in two else set()
+    return size | {role for role, words in kinds if PHRASES[words].match(behind)}
 
 
 def _bare(q: Quantity) -> frozenset[str]:

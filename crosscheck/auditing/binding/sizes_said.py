@@ -64,8 +64,9 @@ def _counts(pattern: str, sentence: str) -> Iterator[int]:
     for m in PHRASES[pattern].finditer(sentence):
         number = next(filter(None, m.groups())).replace(",", "").lower()
         before = sentence[max(0, m.start() - _AS_FAR) : m.start()]
-        if (number.isdigit() or number in _NUMERALS) and ("=" in m[0] or not best_on(before)):
-            yield _NUMERALS.get(number) or int(number)
+        size = number_in(number)
+        if size is not None and ("=" in m[0] or not best_on(before)):
+            yield size
 
 
 def whole(words: str) -> frozenset[int]:

@@ -258,7 +258,7 @@ def _adjusted(report: Report, claim: Claim, ways: tuple[Way, ...], context: str)
     if afar and formula.startswith("2*") and "two-sided" not in report.governed:
         half = {"formula": f"m*{formula}", "with": {**names, "m": (0.5, many / 2)}}
         kept.append(Way("adjusted, one-sided", half, settles=settles))
-    if "onf" in word and many < MOST_COMPARED:
+    if ("onf" in word or "Bonferroni" in report.sentence) and many < MOST_COMPARED:
         kept.append(Way(f"Bonferroni, {many:g} times the raw p-value", {"formula": f"{many:g}*{formula}"}, stated=True))
     return Pairing(claim, (s, p), (*kept, way), "", context, proof)
 

@@ -26,8 +26,12 @@ def judged(pairs: Sequence[Judged]) -> list[Verdict]:
 
 def without_doubted(verdicts: Sequence[Verdict]) -> list[Verdict]:
     """Without those that hold of the very numbers that another finds wrong or open."""
-    doubted = {tuple(v.evidence.get("paired", ())) for v in verdicts if v.verdict in ("fails", "unresolved")} - {()}
-    return [v for v in verdicts if v.verdict not in _RIGHT or tuple(v.evidence.get("paired", ())) not in doubted]
+
+    def of(v: Verdict) -> str:
+        return f"{v.evidence.get('spans')}"
+
+    doubted = {of(v) for v in verdicts if v.verdict in ("fails", "unresolved") and v.evidence.get("paired")}
+    return [v for v in verdicts if v.verdict not in _RIGHT or of(v) not in doubted]
 
 
 def phrases(related: Sequence[Found]) -> list[Found]:

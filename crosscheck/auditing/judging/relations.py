@@ -36,7 +36,7 @@ _OPENS = re.compile(r"[(:—=]")  # before the first of all parts
 _LINE = re.compile(r"[^\n]+")
 _PARTS = frozenset({"a", "b", "c", "n", "y"})  # of a phrase
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
-_NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
+_NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k", "worded"})
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**", "√": "sqrt"}
 _GIVEN = frozenset({"q", "level"})  # what an identity has without a number beside it
 _IDENTITIES: Sequence[Mapping[str, Any]] = PHRASES.data["identities"]
@@ -217,7 +217,7 @@ def _comparisons(normal: Normal, start: int, end: int, known: Set[int]) -> Itera
 
 def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found | None:
     """The verdict on one number, where any relation to the others holds or must."""
-    if target.roles & {"alpha", "k"}:
+    if target.roles & {"alpha", "k", "worded"}:
         return None
     by_words = () if "low" in target.roles else _by_words(target, numbers)
     candidates = [*by_words, *_by_names(target, numbers, text)][:_CANDIDATES]
@@ -232,7 +232,7 @@ def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
 def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found | None:
     """What the names of the sentences around say of a number: right where that is earned."""
     same = next((q for q in numbers if q.of.span == target.of.span), None)
-    if same is None or same.roles & {"alpha", "low", "k", "df", "n"}:
+    if same is None or same.roles & {"alpha", "low", "k", "df", "n", "worded"}:
         return None
     by_words = _by_words(same, numbers) if same.roles <= _PLAIN and _follows(same) else ()
     candidates = [replace(c, alone=False) for c in (*by_words, *_by_names(same, numbers, text))][:_CANDIDATES]
@@ -298,7 +298,8 @@ def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
     at, named = numbers.index(target), target.marked("total")
     for run in (numbers[:at][::-1], numbers[at + 1 :]):
         alike = [q for q in run if q.kind == target.kind and not q.roles & _NO_PART]
-        if not named and not _OPENS.search("".join(q.before for q in run[:1])):
+        opens = _OPENS.search("".join(q.before for q in run[:1]))
+        if not named and not opens and not PHRASES["of_whole"].search(target.before):
             continue  # 40, 80 and 120 kg
         for length in range(2, min(len(alike), _MOST_PARTS) + 1):
             parts = {f"x{i}": q for i, q in enumerate(alike[:length])}
@@ -309,6 +310,7 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
     """Every identity whose parts the sentence names; in a list of numbers those of the list are meant."""
     own, words = _clause(target, numbers), "0".join((*(q.before for q in numbers), numbers[-1].behind))
     here = frozenset().union(*(q.roles for q in numbers)) | _GIVEN
+    here |= {"k"} if "compared" in here else set()
     for identity in _IDENTITIES:
         gives = identity["gives"] if isinstance(identity["gives"], list) else [identity["gives"]]
         if not (target.roles & set(gives) or (gives == ["*"] and "value" in target.roles)):
@@ -319,9 +321,11 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             continue
         doubted = "doubted" in identity and PHRASES[identity["doubted"]].search(words) is not None
         names = [name for name, role in identity["of"].items() if role not in _GIVEN]
-        pools = [[q for q in numbers if q is not target and identity["of"][name] in q.roles
+        pools = [[q for q in numbers if q is not target and _called(identity["of"][name], q)
                   and q.of.relation in "=≈"] for name in names]  # fmt: skip
-        alone = all(len(pool) == 1 for pool in pools) and sum(bool(q.roles & set(gives)) for q in numbers) == 1
+        roles = [*identity["of"].values()]
+        single = all(len(pool) == roles.count(identity["of"][name]) for name, pool in zip(names, pools, strict=True))
+        alone = single and sum(bool(q.roles & set(gives)) for q in numbers) == 1
         listed = [[q for q in pool if q in own and (identity["of"][name] != "value" or q.roles <= _PLAIN)]
                   for name, pool in zip(names, pools, strict=True)]  # fmt: skip
         one = all(len(pool) == 1 for pool in listed) and sum(bool(q.roles & set(gives)) for q in own) == 1
@@ -343,6 +347,11 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
                                 alone or together, identity.get("open", ""),
                                 identity.get("fails", "") if sure else "", together,
                                 "value" not in identity["of"].values())  # fmt: skip
+
+
+def _called(role: str, q: Quantity) -> bool:
+    """Whether a number has a name; k is also how many are said to be compared."""
+    return role in q.roles or (role == "k" and "compared" in q.roles)
 
 
 def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]:

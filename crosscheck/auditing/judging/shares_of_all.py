@@ -32,12 +32,13 @@ class _Share:
 def of_text(normal: Normal, known: Set[int]) -> Iterator[Found]:
     """The verdicts on all of them but those that end where something is known.
 
-    A share of no size that the text names is open where several others are of one.
+    A share of no size that the text names is open where several others are of one, wrong where all add up to it.
     """
-    shares = [share for share in _shares(normal) if share.share.of.span[1] not in known]
+    shares = [*_shares(normal)]
     many = Counter(n for share in shares for n in share.of)
     usual = max(many, key=lambda n: many[n], default=0)
-    for one in shares:
+    parts = [share.count for share in shares if usual in share.of]
+    for one in (share for share in shares if share.share.of.span[1] not in known):
         n = max(one.of, key=lambda n: many[n], default=usual)
         value = 100 * one.count / n if n else 0.0
         claim = claim_of(one.share.of, {"formula": "100*x/n", "with": {"x": one.count, "n": n}}, "the share of all")
@@ -48,6 +49,10 @@ def of_text(normal: Normal, known: Set[int]) -> Iterator[Found]:
         elif one.count <= usual and many[usual] >= _SEVERAL:
             of_usual = f"{one.count} of {usual}, as others are, are {100 * one.count / usual:.4g} %"
             words = f"they are so many of {n}; {of_usual}" if one.of else of_usual
+            if not one.of and sum(parts) + one.count == usual:
+                proof = f"{of_usual}, with which they add up to {usual}"
+                yield Verdict(claim, "fails", evidence | {"said": proof, "proof": proof}), (one.share,)
+                continue
             yield Verdict(claim, "unresolved", evidence | {"said": words, "settles": "of how many it is"}), (one.share,)
 
 
