@@ -86,7 +86,7 @@ def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extract
         if not any(a <= at < b for a, b in taken):
             percent = m["behind"] is not None or m["before"] is not None
             read.append(_named(normal, (at, last), percent, mentions, start))
-    for m in PHRASES["worded_size"].finditer(text, start, end):
+    for m in PHRASES["worded_size"].finditer(text, start, end) if mentions else ():
         if size := sizes_said.number_in(m["word"]):
             e = Extraction.at(normal, "number", m.span("word"), f"{size}")
             read.append(Quantity(e, frozenset({"count", "worded", "compared" if m["k"] else "n"}), (size, size)))

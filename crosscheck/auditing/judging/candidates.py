@@ -22,7 +22,8 @@ FOLLOWS = "whether these are the numbers that it follows from"  # what settles a
 @dataclass(frozen=True)
 class Candidate:
     """What a number would be, by which relation to which others; `alone` where their names leave no other reading,
-    `listed` where these stand in one list with it, `named` whether each has a name of its own, None where none is."""
+    `listed` where these stand in one list with it, `named` whether each has a name of its own, None where none is; one
+    that is `quiet` says nothing where it does not fit."""
 
     name: str
     formula: str
@@ -32,6 +33,7 @@ class Candidate:
     fails: str = ""
     listed: bool = False
     named: bool | None = None
+    quiet: bool = False
 
     @cached_property
     def ends(self) -> tuple[float, float]:
@@ -68,8 +70,8 @@ def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
             fitting.append(candidate)
     if not fitting:
         return None
-    best = next((c for c in fitting if c.alone and (c.open or c.fails)), fitting[0])
-    if not (best.alone and (best.open or best.fails)) and by_luck(reading, best.ends, every) >= CHANCE:
+    best = next((c for c in fitting if c.alone and (c.open or c.fails or c.quiet)), fitting[0])
+    if not (best.alone and (best.open or best.fails or best.quiet)) and by_luck(reading, best.ends, every) >= CHANCE:
         return None
     low, high = _signed(best, reading.low >= 0, reading.high <= 0)
     claim = statement(target, best)

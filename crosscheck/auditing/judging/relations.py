@@ -346,7 +346,7 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
                 yield Candidate(identity["name"], formula, of if level is None else of | {"q": level},
                                 alone or together, identity.get("open", ""),
                                 identity.get("fails", "") if sure else "", together,
-                                "value" not in identity["of"].values())  # fmt: skip
+                                "value" not in identity["of"].values(), "quiet" in identity)  # fmt: skip
 
 
 def _called(role: str, q: Quantity) -> bool:
