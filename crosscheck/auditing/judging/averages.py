@@ -70,8 +70,10 @@ _OF: dict[str, Callable[[Spans], tuple[Fraction, Fraction]]] = {"average": mean,
 def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     """The verdicts on a row of averages or medians, under the reading that gives most of it."""
     row, of = table.rows[at], _OF[kind]
-    readings = [_under(table, row, reading, of, kind) for reading in _readings(table, at, kind)]
-    best = max(readings, key=lambda verdicts: (_many(verdicts, "holds"), -_many(verdicts, "fails")))
+    readings = [(_under(table, row, reading, of, kind), reading) for reading in _readings(table, at, kind)]
+    best, reading = max(readings, key=lambda judged: (_many(judged[0], "holds"), -_many(judged[0], "fails")))
+    if len(reading.rows) < 2 < len(table.rows):  # it is one of them, of another measure
+        best = [s for s in best if s.word != "fails"]
     if kind == "average" and _many(best, "fails") and (other := _other_mean(table, at)):
         return [
             Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"}) for s in best

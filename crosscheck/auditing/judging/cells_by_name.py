@@ -101,10 +101,12 @@ def judged(tables: Sequence[PrintedTable], text: str, left: Mapping[tuple[int, s
 
 @dataclass(frozen=True)
 class _Near:
-    """What stands around a number: names from the nearest on, whether it is of per cent, words for measures, tests."""
+    """What stands around a number: names from the nearest on, whether it is of per cent or says how many times as much
+    something is, words for measures, tests."""
 
     named: tuple[str, ...]
     share: bool
+    times: bool
     words: frozenset[str]
     kinds: frozenset[str]
     tests: tuple[str, ...] = ()
@@ -120,7 +122,14 @@ class _Near:
         kinds = words & KINDS or {word for word in KINDS if PHRASES[word].search(paragraph)}
         tests = [test for test in PHRASES.data["tests"] if PHRASES[test].search(paragraph)] if "p" in words else []
         nearest = [name for _, name in (*ordered[:1], *sorted(places)[:1], *ordered)]
-        return cls(tuple(dict.fromkeys(nearest)), m["of"] == "%", frozenset(words), frozenset(kinds), tuple(tests))
+        return cls(
+            tuple(dict.fromkeys(nearest)),
+            m["of"] == "%",
+            bool(m["times"] or m["before"]),
+            frozenset(words),
+            frozenset(kinds),
+            tuple(tests),
+        )
 
     def far(self, name: str) -> int:
         """How many other names are nearer."""
@@ -189,6 +198,12 @@ class _Grid:
         others = {name: distances[kind] for name, kind in self.summaries.items() if name not in rows}
         far = {**{name: float(near.far(name)) for name in (*rows, *columns)}, **others}
         apart = "apart" in near.words
+        if near.times:
+            for (a, b), row in product(combinations(columns, 2), [*rows, *others, *(self.scores if not rows else [])]):
+                yield far.get(row, UNSAID) + far[a] + far[b], partial(self._times, (row, a), (row, b))
+            for (a, b), column in product(combinations(rows, 2), columns or self.columns):
+                yield far[a] + far[b] + far.get(column, UNSAID), partial(self._times, (a, column), (b, column))
+            return
         for row, column in product([*rows, *others], columns):
             yield far[row] + far[column] + 2 * apart, partial(self._cell, row, column, near.share)
         for (a, b), row in product(combinations(columns, 2), [*rows, *others, *(self.scores if not rows else [])]):
@@ -232,6 +247,16 @@ class _Grid:
         for whole in [x for n in (a, b) for x in (n.value, 100 - n.value) if x > reach] if share else ():
             ends = (100 * (gap - reach) / (whole + reach), 100 * (gap + reach) / (whole - reach))
             yield _Candidate(f"the difference of {words}, in per cent", ends, 100 * scale / whole)
+
+    def _times(self, one: Place, other: Place) -> Iterator[_Candidate]:
+        """How many times as much one is as the other, whichever is more."""
+        a, b = self.cell(*one), self.cell(*other)
+        if a is not None and b is not None and min(a.low, b.low) > 0:
+            more, less = (a, b) if a.value > b.value else (b, a)
+            ratio = more.value / less.value
+            yield _Candidate(
+                f"{', '.join(one)} and {', '.join(other)}", (more.low / less.high, more.high / less.low), ratio
+            )
 
     def line(self, name: str) -> list[Any]:
         """The scores of a column, or the cells of a row."""

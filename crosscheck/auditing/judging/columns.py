@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding import pairs_in_output as printed
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
-from crosscheck.auditing.judging import columns_by_laws, totals
+from crosscheck.auditing.judging import columns_by_laws, numbers_in_cells as cells_of, totals
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.judging.totals import Grid
 from crosscheck.auditing.phrases import Phrases
@@ -45,6 +45,16 @@ class Relation:
     part: bool = False
     of: int = 1
 
+    @property
+    def quotient(self) -> bool:
+        """Whether whole numbers are rounded where it gives them: 8390 / 42 is 200."""
+        return PHRASES["quotient"].search(self.name) is not None
+
+    def room(self, low: NDArray[Any], high: NDArray[Any]) -> Ends:
+        """What prints as these numbers where it gives them."""
+        half = 0.5 * (low == high) if self.quotient else 0.0
+        return low - half, high + half
+
 
 _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum of two columns", True),
              Relation("the ratio of two columns"), Relation("the share in per cent of two columns"),
@@ -52,10 +62,12 @@ _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum 
              Relation("the harmonic mean of two columns", of=RARE), Relation("the mean of two columns"),
              Relation("the root of the product of two columns", of=RARE),
              Relation("the ratio of a column, rounded, to another"),
-             Relation("the share in per cent of a column in the sum of two", part=True))  # fmt: skip
+             Relation("the share in per cent of a column in the sum of two", part=True),
+             Relation("the reduction in per cent from one column to another"))  # fmt: skip
 _TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
              Relation("the ratio of one row of a column"), Relation("the share in per cent of one row of a column"),
-             Relation("the change in per cent from one row of a column"))  # fmt: skip
+             Relation("the change in per cent from one row of a column"),
+             Relation("the reduction in per cent from one row of a column"))  # fmt: skip
 _OF_WHOLES = (Relation("the running total of a column"), Relation("the share in per cent of the total of a column"),
               Relation("the share of the total of a column"))  # fmt: skip
 _OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the sum of the columns beside it", True))
@@ -76,17 +88,17 @@ def between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
                 by_b * rounded / y,
                 100 * x / (x + y),
             )
-            share = by_b * 100 * x / y, by_b * 100 * (x - y) / np.abs(y)
-            ratio = by_b * x / y
-            every.append([x - y, x + y, ratio, *share, *rest] if of_pairs else [x - y, ratio, by_a * y / x, *share])
+            share, change, ratio = by_b * 100 * x / y, by_b * 100 * (x - y) / np.abs(y), by_b * x / y
+            of_two, to_one = [x - y, x + y, ratio, share, change, *rest], [x - y, ratio, by_a * y / x, share, change]
+            every.append([*(of_two if of_pairs else to_one), -change])
     return [(np.minimum.reduce(values), np.maximum.reduce(values)) for values in zip(*every, strict=True)]
 
 
 def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
     """The verdicts on the cells of every table of a text, each with the numbers that it rests on."""
     for rows, around in printed.tables(normal.text):
-        body = parted(rows, many := width(rows))
-        grid = [[number(normal, cell) for cell in row] for row in body]
+        body = cells_of.parted(rows, many := cells_of.width(rows))
+        grid = [[cells_of.number(normal, cell) for cell in row] for row in body]
         related = list[Found]()
         if len(grid) > 1 and len(grid[0]) <= MOST:
             related += _related(totals.without_spreads(body, grid))
@@ -103,7 +115,7 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
                     if v.verdict in ("holds", "rounding") and v.evidence["spans"][-1][1] not in settled)  # fmt: skip
         yield from related
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
-        heading = next((row for row in body if not any(map(is_number, row[1:]))), ())
+        heading = next((row for row in body if not any(map(cells_of.is_number, row[1:]))), ())
         by_laws = [(v, of_it) for v, of_it in columns_by_laws.of_columns(heading, grid, around)
                    if v.wrong or v.evidence["spans"][-1][1] not in settled]  # fmt: skip
         yield from by_laws
@@ -136,38 +148,6 @@ def _blocks(rows: Sequence[printed.Row], grid: Grid) -> list[Grid]:
     return blocks if len(blocks) > 1 and 2 * sum(map(len, blocks)) > len(grid) <= MOST else []
 
 
-def width(rows: Sequence[printed.Row]) -> int:
-    """How many cells most rows have."""
-    lengths = [len(row) for row in rows]
-    return max(lengths, key=lengths.count, default=0)
-
-
-def parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
-    """The rows of one width; cells of several numbers, "20/30 (67 %)" or "-0.1 / +0.3", are as many cells."""
-    parts = [[_parts(cell) for cell in row] for row in rows if len(row) == many]
-    widths = [max(map(len, column)) for column in zip(*parts, strict=True)]
-    none = printed.Entry("", 0)
-    return [
-        tuple(
-            part
-            for own, width in zip(row, widths, strict=True)
-            for part in (own * width if not is_number(own[0]) else [*own, *[none] * (width - len(own))])
-        )
-        for row in parts
-    ]
-
-
-def _parts(cell: printed.Entry) -> list[printed.Entry]:
-    parts = [printed.Entry(m[0].strip(), cell.at + m.start() + len(m[0]) - len(m[0].lstrip()))
-             for m in PHRASES["part"].finditer(cell.text)]  # fmt: skip
-    return parts if len(parts) > 1 and all(map(is_number, parts)) else [cell]
-
-
-def number(normal: Normal, cell: printed.Entry) -> Quantity | None:
-    m = PHRASES["cell"].fullmatch(cell.text)
-    return quantities.of_number(normal, (cell.at + m.start("number"), cell.at + m.end("number"))) if m else None
-
-
 def _related(grid: Grid) -> Iterator[Found]:
     """Every column that follows from others in nearly all rows that have numbers there."""
     low, high = (np.array([[q.ends[i] if q else np.nan for q in row] for row in grid]) for i in (0, 1))
@@ -183,7 +163,7 @@ def _related(grid: Grid) -> Iterator[Found]:
         pairs = [(a, b) for a in range(many) for b in range(many) if len({a, b, target}) == 3]
         first, other = (list(x) for x in zip(*pairs, strict=True))
         of_these = ((least[:, first, other], most[:, first, other]) for least, most in ends_of_pairs)
-        fits = [likeliest(low[:, target], high[:, target], ends, size * of.of, of.linear)
+        fits = [likeliest(*of.room(low[:, target], high[:, target]), ends, size * of.of, of.linear)
                 for of, ends in zip(_OF_PAIRS, of_these, strict=True)]  # fmt: skip
         chosen = min((fit, kind) for kind, fit in enumerate(fits))
         if chosen[0] == NONE or {target, *(pair := pairs[chosen[0][2]])} in used or target in done:
@@ -231,6 +211,8 @@ def likeliest(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int, few
     best = NONE
     for i in np.flatnonzero((hits >= LEAST) & right):
         rows = meets[:, i]
+        if len({*low[rows, 0]}) == 1 and missed[i]:  # of one number in all rows, a 0, none tells that another is wrong
+            continue
         luck = tried * _luck(low[rows, 0], high[rows, 0], ends[0][rows, i], ends[1][rows, i])
         luck *= math.comb(int(hits[i] + missed[i]), int(missed[i]))
         if luck < CHANCE:
@@ -281,8 +263,9 @@ def of_rows(
         if " mean " in relation.name:
             claim = replace(claim, id=f"average-{claim.id}")
         unit, counts = y.ends[1] - y.ends[0], all(q.ends[0] == q.ends[1] for q in numbers[:-1])
-        if least <= y.ends[1] and y.ends[0] <= most:
-            yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
+        low, high = relation.room(*map(np.asarray, y.ends))
+        if least <= high and low <= most:
+            yield Verdict(claim, "holds" if low <= value <= high else "rounding", evidence), numbers
         elif (
             (relation.linear or (counts and not relation.part))
             and unit
@@ -376,13 +359,11 @@ def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
     as_it_stands = np.repeat((low + high)[:, near] / 2, len(_TO_A_ROW) * rows, axis=1)  # less a 0, by a 1
     same = ((least <= as_it_stands) & (as_it_stands <= most)) | np.isnan(least + as_it_stands)
     least[:, same.all(axis=0)] = np.nan
-    fit = likeliest(low[:, target], high[:, target], (least, most), least.shape[1] * many)
+    # Of all kinds at once: whole numbers are taken for rounded, which costs luck.
+    rounded = _OF_PAIRS[2].room(low[:, target], high[:, target])
+    fit = likeliest(*rounded, (least, most), least.shape[1] * many)
     if fit == NONE:
         return []
     which, row = divmod(best := fit[2], rows)
     a, relation = near[which // len(_TO_A_ROW)], _TO_A_ROW[which % len(_TO_A_ROW)]
     return [*of_rows(cells, target, [a], (least[:, best], most[:, best]), relation, cells[row][a])]
-
-
-def is_number(cell: printed.Entry) -> bool:
-    return PHRASES["cell"].fullmatch(cell.text) is not None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from crosscheck.auditing.binding import pairs_in_output as printed
 from crosscheck.auditing.binding.pairs import claim_of
-from crosscheck.auditing.judging import columns
+from crosscheck.auditing.judging import numbers_in_cells
 from crosscheck.auditing.judging.columns import Found
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -17,7 +17,7 @@ PHRASES = Phrases(__file__)
 def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on what every table of a text decides."""
     for rows, _ in printed.tables(normal.text):
-        many = columns.width(rows)
+        many = numbers_in_cells.width(rows)
         yield from _of_table(normal, [row for row in rows if len(row) == many])
 
 
@@ -29,7 +29,7 @@ def _of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
     if len(of_p) != 1:
         return
     for row in (row for row in rows if row is not heading):
-        p = columns.number(normal, row[of_p[0]])
+        p = numbers_in_cells.number(normal, row[of_p[0]])
         less = row[of_p[0]].text.lstrip().startswith("<")
         words = [(word, cell) for cell, title in zip(row, heading, strict=True)
                  if (word := _word(cell.text, bool(PHRASES["decides"].search(title.text)))) is not None]  # fmt: skip

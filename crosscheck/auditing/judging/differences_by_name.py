@@ -9,7 +9,7 @@ import numpy as np
 
 from crosscheck.auditing.binding import pairs_in_output as printed
 from crosscheck.auditing.binding.quantities import Quantity
-from crosscheck.auditing.judging import columns
+from crosscheck.auditing.judging import columns, numbers_in_cells
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 
@@ -21,7 +21,7 @@ Values = Mapping[str, Quantity]
 
 def of_text(normal: Normal) -> Iterator[columns.Found]:
     """The verdicts on the cells of all such rows."""
-    tables = [columns.parted(rows, columns.width(rows)) for rows, _ in printed.tables(normal.text)]
+    tables = [numbers_in_cells.parted(rows, numbers_in_cells.width(rows)) for rows, _ in printed.tables(normal.text)]
     pairs = [
         [(m, row) for row in rows if row and (m := PHRASES["pair"].fullmatch(_name(row[0].text)))] for rows in tables
     ]
@@ -30,7 +30,7 @@ def of_text(normal: Normal) -> Iterator[columns.Found]:
     known = [values for rows in tables for values in _named(normal, rows)][:_MOST]
     for of_table in (p for p in pairs if len(p) >= columns.LEAST):
         for j in range(1, len(of_table[0][1])):
-            targets = [(m["a"], m["b"], columns.number(normal, row[j])) for m, row in of_table]
+            targets = [(m["a"], m["b"], numbers_in_cells.number(normal, row[j])) for m, row in of_table]
             fits = ([[of[a], of[b], y] for a, b, y in targets if y and {a, b} <= of.keys()] for of in known)
             verdicts = (of_it for cells in fits if (of_it := [*_apart(cells, len(known))]))
             yield from next(verdicts, [])
@@ -41,7 +41,7 @@ def _named(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Values]:
     for lines in (rows, [*zip(*rows, strict=True)]):
         names = [_name(line[0].text) for line in lines]
         for column in [*zip(*lines, strict=True)][1:]:
-            cells = ((name, columns.number(normal, cell)) for name, cell in zip(names, column, strict=True))
+            cells = ((name, numbers_in_cells.number(normal, cell)) for name, cell in zip(names, column, strict=True))
             values = {name: q for name, q in cells if name and q}
             if len(values) > columns.LEAST:
                 yield values

@@ -33,6 +33,11 @@ SHARES = "| l | n | % |\n|---|---|---|\n" + "".join(
         ("running.md", RUNNING, "the-running-total-of-a-column", 4),
         ("gains.tex", GAINS, "the-difference-from-one-row-of-a-column", 4),
         ("page.html", PAGE, "the-ratio-of-two-columns", 5),
+        ("speeds.md", beside(__file__)["speeds"], "the-ratio-of-two-columns", 3),
+        ("slower.md", beside(__file__)["slower"], "the-ratio-to-one-row-of-a-column", 3),
+        ("words.md", beside(__file__)["words"], "the-ratio-to-one-row-of-a-column", 3),
+        ("smaller.md", beside(__file__)["smaller"], "the-reduction-in-per-cent-from-one-column-to-another", 4),
+        ("times.md", beside(__file__)["times"], "the-change-in-per-cent-from-one-row-of-a-column", 4),
         ("shares.md", SHARES + "| Total | 5527 | |\n", "the-share-in-per-cent-of-one-row-of-a-column", 4),
     ],
 )
@@ -48,3 +53,10 @@ def test_the_only_row_that_misses_by_more_than_a_unit_is_wrong(tmp_path):
     rows = "".join(f"\ny{i} | {i}.25 | {2 * i + 1}.50 | 1.00 | {3 * i + 2}.75" for i in range(3))
     file.write_text(TOTALS.replace("44.21", "48.21") + rows)
     assert [(v.claim.printed, v.verdict) for v in audit(file).verdicts if v.wrong] == [("48.21", "fails")]
+
+
+def test_equal_cells_alone_tell_of_no_other_that_it_is_wrong(tmp_path):
+    file = tmp_path / "zeros.md"
+    rows = "".join(f"| a{i} | 0.0000 | 0 |\n" for i in range(5))
+    file.write_text(f"| arm | delta | overrides |\n|---|---|---|\n{rows}| b | -7.8384 | 103 |\n")
+    assert not any(v.wrong for v in audit(file).verdicts)

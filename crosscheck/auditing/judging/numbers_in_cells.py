@@ -1,0 +1,54 @@
+"""The cells of a row of a table: one number each, its unit left out, or several, and how often something else."""
+
+import re
+from collections.abc import Sequence
+
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+
+PHRASES = Phrases(__file__)
+
+
+def width(rows: Sequence[printed.Row]) -> int:
+    """How many cells most rows have."""
+    lengths = [len(row) for row in rows]
+    return max(lengths, key=lengths.count, default=0)
+
+
+def parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
+    """The rows of one width; cells of several numbers, "20/30 (67 %)" or "-0.1 / +0.3", are as many cells."""
+    parts = [[_parts(cell) for cell in row] for row in rows if len(row) == many]
+    widths = [max(map(len, column)) for column in zip(*parts, strict=True)]
+    none = printed.Entry("", 0)
+    return [
+        tuple(
+            part
+            for own, width in zip(row, widths, strict=True)
+            for part in (own * width if not is_number(own[0]) else [*own, *[none] * (width - len(own))])
+        )
+        for row in parts
+    ]
+
+
+def _parts(cell: printed.Entry) -> list[printed.Entry]:
+    parts = [printed.Entry(m[0].strip(), cell.at + m.start() + len(m[0]) - len(m[0].lstrip()))
+             for m in PHRASES["part"].finditer(cell.text)]  # fmt: skip
+    return parts if len(parts) > 1 and all(map(is_number, parts)) else [cell]
+
+
+def number(normal: Normal, cell: printed.Entry) -> Quantity | None:
+    m = PHRASES["cell"].fullmatch(cell.text)
+    if m is not None:
+        return quantities.of_number(normal, _place(cell, m), exact=m["of"] is None)
+    times = [*PHRASES["times"].finditer(cell.text)]  # in words: "a little slower (×1.38)"
+    return quantities.of_number(normal, _place(cell, times[0]), exact=False) if len(times) == 1 else None
+
+
+def _place(cell: printed.Entry, m: re.Match[str]) -> tuple[int, int]:
+    return cell.at + m.start("number"), cell.at + m.end("number")
+
+
+def is_number(cell: printed.Entry) -> bool:
+    return PHRASES["cell"].fullmatch(cell.text) is not None
