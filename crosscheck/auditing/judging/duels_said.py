@@ -32,8 +32,8 @@ def judged(
     name = pattern_of(names)
     patterns = [re.compile(PHRASES.text(pattern).replace("NAME", name)) for pattern in PHRASES.data["duels"]]
     for start, end in scopes.sentences(normal.text):
-        found = (m for pattern in patterns for m in pattern.finditer(normal.text, start, end))
-        for m in found:
+        matches = (m for pattern in patterns for m in pattern.finditer(normal.text, start, end))
+        for m in matches:
             earlier = re.findall(name, normal.text[max(0, start - 1000) : m.start()])
             x, y = key(m["x"] if m.groupdict().get("x") else next(iter(earlier), "")), key(m["y"])
             table = next((t for t in scored if {x, y} <= set(map(key, t.columns))), None)
@@ -52,16 +52,16 @@ def _of(
 ) -> Iterator[Verdict]:  # fmt: skip
     """The verdict on each printed count, under a direction in which all of them hold, if there is one."""
     rows = [table.rows[i] for i in table.of_kind("scores")]
-    given = {at: int(number) for at, number in counts.items()}
-    if given.pop("of", len(rows)) != len(rows):
+    stated = {at: int(number) for at, number in counts.items()}
+    if stated.pop("of", len(rows)) != len(rows):
         return
     one, other = (list(map(key, table.columns)).index(name) for name in names)
     judged = []
     for way in ways:
         wins, losses, ties = ranks_in_rows.duels(rows, one, other, way)
         ends = {"n": (wins, wins + ties), "l": (losses, losses + ties), "t": (0, ties)}
-        fits = all(ends[at][0] <= count <= ends[at][1] for at, count in given.items())
-        turned = len(given) == 3 and ends["n"][0] <= given["n"] <= ends["n"][1] and given["t"] == losses
+        fits = all(ends[at][0] <= count <= ends[at][1] for at, count in stated.items())
+        turned = len(stated) == 3 and ends["n"][0] <= stated["n"] <= ends["n"][1] and stated["t"] == losses
         judged.append((fits or turned, f"{wins} wins, {ties} ties, {losses} losses"))
     fits, value = max(judged)
     for line, number in places:
