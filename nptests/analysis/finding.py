@@ -124,15 +124,15 @@ def nearest(name: str) -> str:
     known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
     if (meant := spelled(name, sorted(known))) and _alike(name, meant):
         return f"did you mean nptests.{meant}?"
-    more = f"nptests.find({words!r}) says more"
+    more = f"; nptests.find({words!r}) says more" if finds else ""
     asked = _stems(words) - _AROUND
     answers = {_told(part).removeprefix(part): _told(part) for part in _covering(_parts(name))}  # a reason once
     if parts := list(answers.values()):
         strange = asked.difference(*(each.words for each in _known()), *_names())
         odd = ", ".join(repr(word) for word in words.split() if _stems(word) & strange)
-        return f"nothing is called so{odd and f', and no call by {odd}'}: {', '.join(parts)}; {more}"
+        return f"nothing is called so{odd and f', and no call by {odd}'}: {', '.join(parts)}{more}"
     if finds and asked <= _stems(finds[0].because) and (len(asked) > 1 or asked <= _stems(finds[0].call)):
-        return f"nothing is called so: by its words perhaps {finds[0].call}; {more}"
+        return f"nothing is called so: by its words perhaps {finds[0].call}{more}"
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
 
 
