@@ -93,6 +93,9 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
 UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
     ("binom.test", "p", None): {"better": ""},  # two tails of one size
     ("binom.test", "p", 0.5): {"better": ""},
+    ("mcnemar", "exact", True): {"better": ""},
+    ("compute_effsize", "eftype", "cohen"): {"better": ""},  # Hedges' correction is of no concern
+    ("compute_effsize", "eftype", "CLES"): {"better": ""},
     ("posthoc_nemenyi", "dist", "chi"): {"better": "", "theirs": {}},
     ("posthoc_quade", "dist", "normal"): {
         "better": "the permutation variance, where theirs puts n k for n into the published one",

@@ -188,6 +188,8 @@ def _two_of(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...],
     names = [name for name in names if getattr(getattr(one[name], "dtype", None), "kind", "f") in "iufb"]  # no words
     if len(names) > 1:
         return tuple(one[name] for name in names[:2]), [f"{text}[{name!r}]" for name in names[:2]]
+    if hasattr(one, "columns"):  # of words, but for one
+        return None
     if getattr(one, "ndim", 0) == 2 and one.shape[1] > 1:
         return (one[:, 0], one[:, 1]), [f"{text}[:, 0]", f"{text}[:, 1]"]
     if isinstance(one, (list, tuple)) and one and hasattr(one[0], "__len__"):
