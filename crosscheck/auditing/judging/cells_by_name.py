@@ -177,16 +177,24 @@ class _Grid:
         """How wide numbers of its kind are spread: scores as all of them, what sums up as in its row."""
         return self.scale if row in self.scores else _spread(self.rows[row])
 
-    def listed(self, numbers: Sequence[re.Match[str]]) -> Iterator[tuple[int, str]]:
-        """Where as many numbers as columns follow upon each other that are a row, or a measure of each column."""
-        k, cells, rows = len(self.columns), [self.line(name) for name in self.columns], list[tuple[str, list[Any]]]()
+    @cached_property
+    def lists(self) -> list[tuple[str, list[Any]]]:
+        """Each row, and each measure of all columns, by its ends."""
+        rows: list[tuple[str, list[Any]]] = []
         rows += [(name, [n and (n.low, n.high) for n in own]) for name, own in self.rows.items()]
+        cells = [self.line(name) for name in self.columns]
         if len(cells[0]) > 1 and not any(None in own for own in cells):
             of_columns = ((words, [_described(own, measure) for own in cells]) for _, words, measure in MEASURES)
             rows += [(f"the {words} of each column", own) for words, own in of_columns]
-        for first, (name, row) in product(range(len(numbers) - k + 1) if k > 2 else (), rows):
-            there = [_number(m["n"]) for m in numbers[first : first + k]]
-            if all(ends and ends[0] <= x.high and x.low <= ends[1] for ends, x in zip(row, there, strict=True)):
+        return rows
+
+    def listed(self, numbers: Sequence[re.Match[str]]) -> Iterator[tuple[int, str]]:
+        """Where as many numbers as columns follow upon each other that are a row, or a measure of each column."""
+        k = len(self.columns)
+        values = [_number(m["n"]) for m in numbers] if 2 < k <= len(numbers) else []
+        for first, (name, row) in product(range(len(values) - k + 1), self.lists if values else ()):
+            pairs = zip(row, values[first : first + k], strict=True)
+            if all(ends and ends[0] <= x.high and x.low <= ends[1] for ends, x in pairs):
                 yield from ((m.start(), f"{column}, {name}")
                             for m, column in zip(numbers[first : first + k], self.columns, strict=True))  # fmt: skip
 
