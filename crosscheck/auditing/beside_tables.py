@@ -1,10 +1,10 @@
 """What the sentences of a document say of its tables, by all judges of that: each number is judged by the first."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from crosscheck.auditing.judging import cells_by_name, duels_said, restated, sentences_beside
+from crosscheck.auditing.judging import cells_by_name, duels_said, restated, runs_said, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import earned
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.auditing.sentences import Reading
@@ -13,8 +13,9 @@ from nptests.vocabulary import Better
 
 
 class Tables(NamedTuple):
-    """The tables of a document, all of them and those of scores, and its text without them."""
+    """The tables of a document by its name, all of them and those of scores, and its text without them."""
 
+    source: str
     every: list[PrintedTable]
     scored: list[PrintedTable]
     text: str
@@ -27,8 +28,14 @@ def judged(of: Tables, read: Reading, known: Set[tuple[int, str]], better: Bette
     left = {place: printed for place, printed in left.items() if (place[0], printed) not in known}
     beside = sentences_beside.judged(of.scored, of.text, better) if of.scored else []
     beside = beside if better else earned(beside)
-    by_names = cells_by_name.judged(of.every, of.text, left), duels_said.judged(of.scored, of.text, {*left}, better)
-    for verdicts in (restated.judged(of.every, of.text), *by_names):
+    more: list[Iterable[Verdict]] = [runs_said.judged(of.source, of.text, left)]
+    if of.every:
+        more += [
+            restated.judged(of.every, of.text),
+            cells_by_name.judged(of.every, of.text, left),
+            duels_said.judged(of.scored, of.text, {*left}, better),
+        ]
+    for verdicts in more:
         places = {(v.claim.where, v.claim.printed) for v in beside}
         beside += [v for v in verdicts if (v.claim.where, v.claim.printed) not in places]
     return beside

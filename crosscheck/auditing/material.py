@@ -281,8 +281,8 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     text, of_all = prose(file), _tables_beside(file)
     tables = [table for table in of_all if "scores" in table.kinds and not _of_tests(table)]
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
-    unbarred = prose(file, rows=False) if of_all else ""
-    beside = beside_tables.judged(beside_tables.Tables(of_all, tables, unbarred), read, known, better)
+    unbarred = prose(file, rows=False) if of_all else text
+    beside = beside_tables.judged(beside_tables.Tables(file.name, of_all, tables, unbarred), read, known, better)
     refuted = {v.claim.printed for v in beside if v.wrong}
     own = {tuple(v.evidence["spans"][-1]) for v in read.verdicts if v.wrong and v.evidence.get("spans")}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted, own) for v in read.verdicts), *beside))

@@ -142,7 +142,7 @@ def _follows(grids: Sequence["_Grid"], near: _Near, printed: str) -> tuple["_Gri
         return None
     tried = sorted(((far, i, of_it) for i, grid in enumerate(grids) for far, of_it in grid.candidates(near)),
                    key=lambda one: one[0])  # fmt: skip
-    number, luck, ends = _number(printed), Fraction(0), set[Span]()
+    number, luck, ends = number_in(printed), Fraction(0), set[Span]()
     for _, i, of_it in tried:
         for candidate in (c for c in of_it() if c.ends not in ends):
             ends.add(candidate.ends)
@@ -184,14 +184,14 @@ class _Grid:
         rows += [(name, [n and (n.low, n.high) for n in own]) for name, own in self.rows.items()]
         cells = [self.line(name) for name in self.columns]
         if len(cells[0]) > 1 and not any(None in own for own in cells):
-            of_columns = ((words, [_described(own, measure) for own in cells]) for _, words, measure in MEASURES)
+            of_columns = ((words, [described(own, measure) for own in cells]) for _, words, measure in MEASURES)
             rows += [(f"the {words} of each column", own) for words, own in of_columns]
         return rows
 
     def listed(self, numbers: Sequence[re.Match[str]]) -> Iterator[tuple[int, str]]:
         """Where as many numbers as columns follow upon each other that are a row, or a measure of each column."""
         k = len(self.columns)
-        values = [_number(m["n"]) for m in numbers] if 2 < k <= len(numbers) else []
+        values = [number_in(m["n"]) for m in numbers] if 2 < k <= len(numbers) else []
         for first, (name, row) in product(range(len(values) - k + 1), self.lists if values else ()):
             pairs = zip(row, values[first : first + k], strict=True)
             if all(ends and ends[0] <= x.high and x.low <= ends[1] for ends, x in pairs):
@@ -274,7 +274,7 @@ class _Grid:
         """A measure of its scores."""
         cells = self.line(name)
         if len(cells) > 1 and None not in cells:
-            yield _Candidate(f"the {words} of {name}", _described(cells, measure), self.scale)
+            yield _Candidate(f"the {words} of {name}", described(cells, measure), self.scale)
 
     def _gaps(self, names: str, pairs: Sequence[Pair]) -> Iterator[_Candidate]:
         """The mean difference, and the largest."""
@@ -298,7 +298,7 @@ class _Grid:
                     yield _Candidate(f"p of z of {a} and {b}, {row}", (next(ends), next(ends)), Fraction(1))
 
 
-def _described(cells: Sequence[Any], measure: Callable[[Any], Any]) -> Span:
+def described(cells: Sequence[Any], measure: Callable[[Any], Any]) -> Span:
     """A measure of numbers, known as well as they are: what grows with each of them lies between its ends."""
     if measure in (mean, median, max, min):
         return measure([n.low for n in cells]), measure([n.high for n in cells])
@@ -322,7 +322,7 @@ def _tested(names: str, pairs: Sequence[Pair], tests: Sequence[str]) -> Iterator
             yield _Candidate(f"{test} of {names}", (p, p), Fraction(1))
 
 
-def _number(text: str) -> Number:
+def number_in(text: str) -> Number:
     """A number with a power of ten, too."""
     digits, _, power = text.lower().partition("e")
     number, scale = number_of(digits), Fraction(10) ** int(power or 0)
