@@ -1,4 +1,4 @@
-"""Runs that a text lists, and the mean and spread that it says of them: what numpy gives holds, other numbers do not."""
+"""Runs that a text lists, and the mean and spread that it says of them: what numpy gives holds, others do not."""
 
 import numpy as np
 import pytest
