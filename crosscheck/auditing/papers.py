@@ -234,10 +234,11 @@ def _checked(claim: Claim) -> Verdict:
         return check(claim)
     except budget.OutOfTime:
         return Verdict(claim, "unresolved", {"stopped": "the seconds allowed were spent"})
-    except InputError as problem:
-        return Verdict(claim, "cannot-be-checked", {"refused": problem.sentence})
     except (LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as problem:
+        if isinstance(problem, InputError) and problem.code != "lacking":
+            return Verdict(claim, "cannot-be-checked", {"refused": problem.sentence})
         lacking = f"lacks {problem.args[0]}" if isinstance(problem, KeyError) else f"cannot be judged: {problem}"
+        lacking = "names no table, and holds no data" if isinstance(problem, InputError) else lacking
         hint = "see fixtures/README.md for what its assertion needs"
         return Verdict(claim, "cannot-be-checked", {"refused": f"{claim.name} {lacking}; {hint}"})
 

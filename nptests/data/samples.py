@@ -43,8 +43,10 @@ class Oriented:
 def _two_at_a_time(what: str, table: Any, names: Sequence[str]) -> InputError:
     """More than two in one table, which its reader may have by a name."""
     own = as_written(table, "")
-    pick = f": pick two with {own}.select({names[0]!r}, {names[1]!r})" if own.isidentifier() else ""
-    return InputError("pair", f"two {what} are compared at a time, and this table has {len(names)}{pick}")
+    pick = f"{own if own.isidentifier() else ''}.select({names[0]!r}, {names[1]!r})"
+    return InputError(
+        "pair", f"two {what} are compared at a time, and this table has {len(names)}: pick two with {pick}"
+    )
 
 
 @dataclass(frozen=True, eq=False)

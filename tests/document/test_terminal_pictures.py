@@ -88,7 +88,7 @@ def test_command_writes_a_file(capsys, tmp_path):
     assert first == f"written: {path}"
     assert second.startswith("note: the error counts ties")
     with open(path, encoding="utf-8") as file:
-        assert "mean ranks, adjusted by Hochberg; the error counts ties" in file.read()
+        assert "mean ranks, adjusted by Hochberg; ties counted" in file.read()
 
 
 @on_each("arguments", "message", lists=True)

@@ -77,7 +77,7 @@ def method(comparisons: Comparisons) -> str:
     """The comparison and its adjustment in words."""
     title, holes = title_of(comparisons.procedure), int(np.isnan(comparisons.details.get("ranks", 0.0)).sum())
     beside = f"; {holes} scores missing" if holes else ""
-    beside += "; the error counts ties" if rankings.TIES_COUNTED in comparisons.notes else ""
+    beside += "; ties counted" if rankings.TIES_COUNTED in comparisons.notes else ""
     if "adjust" not in comparisons.options:  # the method is its own adjustment
         return title + beside
     return f"{title.removesuffix(', adjusted')}, {methods.adjusted_by(comparisons.adjustment)}{beside}"

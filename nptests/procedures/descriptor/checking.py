@@ -122,10 +122,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
                         warn_caller(note)
                 _refuse_bounds(run.__name__, data)
                 kwargs.update(checked_options(run, kwargs))
-                missing = [name for name, option in known.items() if option.required and name not in kwargs]
-                if missing:
-                    words = f"{run.__name__} needs {missing[0]}=...: it has no default"
-                    raise InputError("option", words, where=missing[0])
+                places.refuse_unfit(run, data, kwargs)
                 result, lowered = run_in_seconds(run, data, kwargs, known)
         except InputError as problem:
             if problem.code != "infinite":

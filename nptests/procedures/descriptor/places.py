@@ -1,6 +1,9 @@
 """Calls whose order tells what is meant: columns of a frame by name, and options that stand in the place of data."""
 
+import inspect
+import math
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache
 from numbers import Real
 from typing import Any, get_args
 
@@ -81,6 +84,29 @@ def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any
         remark = f" # {instead.LACKING} {', '.join(map(repr, lost))}: no option" if lost else remark
         what = "a table" if table else ", ".join(names)
         raise InputError("option", f"{run.__name__} takes {what}, and options by name: {advice or _all(run)}{remark}")
+
+
+def refuse_unfit(run: Callable[..., Any], data: Sequence[Any], keywords: Mapping[str, Any]) -> None:
+    """Options without a default that are not said, and data that lack or are too many, with the call as it is."""
+    missing = next((name for name, x in options_of(run).items() if x.required and name not in keywords), None)
+    if missing is not None:
+        words = f"{run.__name__} needs {missing}=...: it has no default"
+        raise InputError("option", words, where=missing)
+    needed, most = _counts(run)
+    few = any(name not in keywords for name in needed[len(data) :])
+    if few or len(data) > most:
+        line = f"nptests.{run.__name__}({', '.join(elsewhere.placed(data_names(run)))})"
+        code, words = ("lacking", "needs data") if few else ("data", "takes no more")
+        sentences = f"{run.__name__} {words}: write {line}", elsewhere.legend(line)
+        raise InputError(code, ", with ".join(filter(None, sentences)))
+
+
+@cache
+def _counts(run: Callable[..., Any]) -> tuple[list[str], float]:
+    """The data that a function needs, and how many it takes at most."""
+    by_place = [p for p in inspect.signature(run).parameters.values() if p.kind is not p.KEYWORD_ONLY]
+    alone = [p for p in by_place if p.kind is not p.VAR_POSITIONAL]
+    return [p.name for p in alone if p.default is p.empty], math.inf if len(alone) < len(by_place) else len(alone)
 
 
 def _all(run: Callable[..., Any]) -> str:
