@@ -291,6 +291,11 @@ def _two_samples(report: Report, m: int, n: int, passage: str, supposed: bool = 
     yield from _between(report, readings, other, (m, n), supposed=supposed, untied=untied)
 
 
+def of_u(report: Report, m: int, n: int) -> Iterator[Pairing]:
+    """U beside its p-value, of samples of these sizes."""
+    return _two_samples(report, m, n, passage="")
+
+
 def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
     u, both = min(u, m * n - u), m + n
     mean, sd = m * n / 2, math.sqrt(m * n * (both + 1) / 12)

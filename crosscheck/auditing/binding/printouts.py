@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from crosscheck.auditing.binding import clauses, scopes, tables_of_keel
+from crosscheck.auditing.binding import clauses, pairs_of_counts, scopes, tables_of_keel
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits
 from crosscheck.auditing.binding.tails import TAILS, of_rounded
 from crosscheck.auditing.phrases import Phrases
@@ -47,8 +47,14 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
         call = PHRASES["scipy_call"].search(normal.text, 0, result.start())
         side = PHRASES["scipy_side"].search(call["said"]) if call else None
         if p := numbers.pop("pvalue", None):
-            counted = _groups(call) if call else {}
+            beside = _beside(normal, result)
+            counted = _groups(call) if call else {name: x for name, x in beside.items() if name in _FREEDOM}
             yield from _of_test(normal, result, numbers | counted, result["name"], p, "=", side and side["side"])
+            if result["name"].lower() == "mannwhitneyu" and {"n1", "n2"} <= beside.keys() and numbers:
+                u = Extraction.at(normal, "U", next(iter(numbers.values())))
+                sizes = (int(normal.text[slice(*beside[name])]) for name in ("n1", "n2"))
+                report = clauses.Report(u, (), Extraction.at(normal, "p", p))
+                yield from ((result.span(), pairing) for pairing in pairs_of_counts.of_u(report, *sizes))
     for kind, pattern in _PROGRAMS:
         for printed in pattern.finditer(normal.text):
             freedom = [float(printed[name]) for name in "ab"[: TAILS[kind][1]]]
@@ -103,6 +109,15 @@ def unjudged(normal: Normal) -> Iterator[tuple[Extraction, str]]:
 def _numbers(normal: Normal, pattern: str, span: Place) -> dict[str, Any]:
     """The numbers of a printout by their names: where each stands."""
     return {" ".join(m["name"].split()): m.span("value") for m in PHRASES[pattern].finditer(normal.text, *span)}
+
+
+def _beside(normal: Normal, result: re.Match[str]) -> dict[str, Place]:
+    """The whole numbers of a dictionary that is printed around a result: {'n1': 22, 'test_result': ..., 'n2': 28}."""
+    line, end = normal.text.rfind("\n", 0, result.start()) + 1, normal.text.find("\n", result.end())
+    opened = normal.text.rfind("{", line, result.start())
+    shut = normal.text.find("}", result.end(), end if end > 0 else len(normal.text))
+    whole = PHRASES["entry"].finditer(normal.text, opened, shut) if -1 < opened < shut else ()
+    return {m["name"]: m.span("value") for m in whole}
 
 
 def _groups(call: re.Match[str]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ _INLINE = frozenset(
     {"a", "abbr", "b", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
      "tt", "u", "var", "wbr"}
 )  # fmt: skip
+_BROKEN_POWER = re.compile(r"(?<=\d[eE][-−+])[^\S\n]*\n[^\S\n]*(?=\d)")  # 3.85e-, and the next line begins with 06
 
 
 class _Page(HTMLParser):
@@ -85,7 +86,7 @@ def read_text(path: str | PathLike[str]) -> str:
     file = Path(path)
     data = source_of(file).data
     if data.startswith(b"%PDF"):
-        return tables_of_pages.barred(_pdf(data, file))
+        return tables_of_pages.barred(_BROKEN_POWER.sub("", _pdf(data, file)))
     if file.suffix.lower() == ".docx":
         return _docx(data, file)
     try:

@@ -2,9 +2,11 @@
 
 import re
 
+import numpy as np
 import pytest
 from scipy import stats
 
+from crosscheck.auditing.material import audit
 from crosscheck.auditing.sentences import audit_sentences
 
 ALTERNATIVE = "alternative hypothesis: true difference in means is {} than 0"
@@ -90,3 +92,18 @@ def test_what_the_printout_does_not_tell_is_no_error(text):
 def test_what_no_law_gives_is_wrong_and_what_one_gives_is_not(text, word):
     assert word in said(text)
     assert (word == "fails") == ("fails" in said(text))
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_sizes_in_a_dictionary_around_a_result_of_scipy(tmp_path, wrong):
+    draw = np.random.default_rng(28)
+    x, y, z = draw.normal(size=9), draw.normal(1, size=12), draw.normal(1, size=9)
+    u, t = stats.mannwhitneyu(x, y), stats.ttest_rel(x, z)
+    p, q = (float(p) + 0.4 * wrong for p in (u.pvalue, t.pvalue))
+    lines = [
+        f"{{'n1': 9, 'test_result': MannwhitneyuResult(statistic={u.statistic}, pvalue={p}), 'n2': 12}}",
+        f"{{'N': 18, 'df': 8, 'test_result': Ttest_relResult(statistic={t.statistic}, pvalue={q}), 'n1': 9}}",
+    ]
+    file = tmp_path / "printed.md"
+    file.write_text("\n\n".join(lines) + "\n", "utf-8")
+    assert [v.wrong for v in audit(file).verdicts] == [wrong] * 2
