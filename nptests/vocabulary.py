@@ -91,24 +91,7 @@ def in_ours(word: object, theirs: Mapping[Any, Any], ours: Iterable[str] = ()) -
 
 
 def read_beside(file: str, name: str) -> dict[str, Any]:
-    """The tables of a file that stands beside a module, or in a folder there: words that are data.
+    """The tables of a TOML file that stands beside a module, or in a folder there: words that are data."""
+    import tomllib
 
-    In TOML; or, in a .txt, lists by section: `list = words`, which go on where lines are indented.
-    """
-    text = Path(file).parent.joinpath(name).read_text("utf-8")
-    if not name.endswith(".txt"):
-        import tomllib
-
-        return tomllib.loads(text)
-    lists: dict[str, dict[str, str]] = {"": {}}
-    section = last = ""
-    for line in text.splitlines():
-        if line.startswith("    "):
-            lists[section][last] += line[4:]
-        elif line.startswith("["):
-            section = line.strip("[]")
-            lists[section] = {}
-        elif not line.startswith("#"):
-            last, _, words = line.partition(" = ")
-            lists[section][last] = words
-    return lists
+    return tomllib.loads(Path(file).parent.joinpath(name).read_text("utf-8"))

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby, takewhile, zip_longest
+from itertools import accumulate, groupby, takewhile, zip_longest
 
 from crosscheck.auditing.binding import pairs_beside, scopes, sizes_said
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number, reading
@@ -26,6 +26,7 @@ _RULES = tuple((rule, re.compile(pattern, re.I)) for rule, pattern in PHRASES.pa
 _STEP_UP = {"BH": "m*p/i", "Hoch": "(m - i + 1)*p"}  # at most that of the next larger p-value
 _MOST_RULES = 4  # by which one p-value is adjusted
 _CAPPED = 0.995  # an adjusted p-value from here on is printed as 1
+_FEW = 3  # lines and words of which a table that single blanks part has more, or as many
 _NOTES = 6  # lines above and below a table that may speak of it
 
 
@@ -86,15 +87,33 @@ def tables(text: str) -> Sequence[tuple[list[Row], str]]:
 
 def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
     yield from _typst(text)
-    lines, read, at = text.split("\n"), list[Row](), 0
-    for line in lines:
-        read.append(_cells(line, at))
-        at += len(line) + 1
+    lines = text.split("\n")
+    starts = [0, *accumulate(len(line) + 1 for line in lines)]
+    read = [_cells(line, at) for line, at in zip(lines, starts, strict=False)]
     for is_row, chunk in groupby(range(len(lines)), key=lambda i: bool(read[i]) or _is_rule(lines[i])):
         block = list(chunk)
         rows = [read[i] for i in block if read[i]]
+        rows = _by_blanks(lines, starts, block) or rows
         if is_row and len(block) > 1 and rows:  # two rules alone are no table
             yield rows, "\n".join(lines[max(0, block[0] - _NOTES) : block[-1] + _NOTES + 1])
+
+
+def _by_blanks(lines: Sequence[str], starts: Sequence[int], block: Sequence[int]) -> list[Row]:
+    """Rows whose cells single blanks part, as pandas prints them: as many words in the heading as in every line, or one
+    less where lines are numbered."""
+    rows = [[Entry(m[0], starts[i] + m.start()) for m in re.finditer(r"\S+", lines[i])] for i in block]
+    if len(rows) <= _FEW or any("|" in lines[i] or "&" in lines[i] for i in block):
+        return []
+    heading, many = rows[0], {*map(len, rows[1:])}
+    rows[0] = [Entry("", heading[0].at), *heading] if many == {len(heading) + 1} else heading
+    cells = [cell for row in rows[1:] for cell in row]
+    numbers = sum(_is_number(cell.text) for cell in cells)
+    whole = many == {len(rows[0])} and len(heading) >= _FEW and not any(_is_number(cell.text) for cell in heading)
+    return [tuple(row) for row in rows] if whole and 2 * numbers > len(cells) else []
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[-+−]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][-+]?\d+)?", text) is not None
 
 
 def _is_rule(line: str) -> bool:

@@ -24,11 +24,13 @@ def of_text(normal: Normal) -> Iterator[Found]:
 def _of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
     heading = next((row for row in rows if any(cell.kind.endswith("p") or PHRASES["of_p"].fullmatch(cell.text)
                                                for cell in row)), ())  # fmt: skip
+    below = [row for row in rows if row is not heading]
     of_p = [j for j, cell in enumerate(heading)
-            if cell.kind in ("p", "normal p", "adjusted") or PHRASES["of_p"].fullmatch(cell.text)]  # fmt: skip
+            if (cell.kind in ("p", "normal p", "adjusted") or PHRASES["of_p"].fullmatch(cell.text))
+            and any(map(numbers_in_cells.is_number, (row[j] for row in below)))]  # fmt: skip
     if len(of_p) != 1:
         return
-    for row in (row for row in rows if row is not heading):
+    for row in below:
         p = numbers_in_cells.number(normal, row[of_p[0]])
         less = row[of_p[0]].text.lstrip().startswith("<")
         words = [(word, cell) for cell, title in zip(row, heading, strict=True)

@@ -2,7 +2,7 @@
 
 import re
 
-from nptests.vocabulary import read_beside
+from nptests.data.word_lists import words_beside
 
 
 def parted(text: str) -> frozenset[str]:
@@ -10,7 +10,7 @@ def parted(text: str) -> frozenset[str]:
     return frozenset(text.split("|"))
 
 
-_TABLE = read_beside(__file__, "headings.txt")[""]
+_TABLE = words_beside(__file__, "headings.txt")[""]
 
 
 def words(part: str) -> frozenset[str]:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
+from nptests.data.word_lists import words_beside
 from nptests.errors import spelled
 from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, BETTERS, Better, in_ours, read_beside, resolved
 
@@ -15,7 +16,7 @@ OPPOSITE = frozenset(
     ("ascending", "minimize", "minimise", *(f"{w}_{end}" for w in ("lower", "smaller", "lowest") for end in _ENDS))
 )
 _HIGHER = (f"{w}_{end}" for w in ("higher", "larger", "bigger", "greater", "highest", "largest") for end in _ENDS)
-_TABLES = read_beside(__file__, "keywords.txt")
+_TABLES = words_beside(__file__, "keywords.txt")
 _PYTHON = {"True": True, "False": False}
 
 
