@@ -116,8 +116,8 @@ def _member(data: bytes) -> Any:
     """The one file that zip packed; None where there are several, or none."""
     with suppress(BadZipFile):
         archive = ZipFile(io.BytesIO(data))
-        if len(archive.namelist()) == 1:
-            return archive.open(archive.namelist()[0])
+        if len(names := archive.namelist()) == 1 and not names[0].startswith(("word/", "xl/")):
+            return archive.open(names[0])
     return nullcontext()
 
 

@@ -102,7 +102,7 @@ def _by_blanks(lines: Sequence[str], starts: Sequence[int], block: Sequence[int]
     """Rows whose cells single blanks part, as pandas prints them: as many words in the heading as in every line, or one
     less where lines are numbered."""
     rows = [[Entry(m[0], starts[i] + m.start()) for m in re.finditer(r"\S+", lines[i])] for i in block]
-    if len(rows) <= _FEW or any("|" in lines[i] or "&" in lines[i] for i in block):
+    if len(rows) <= _FEW or not rows[0] or any("|" in lines[i] or "&" in lines[i] for i in block):
         return []
     heading, many = rows[0], {*map(len, rows[1:])}
     rows[0] = [Entry("", heading[0].at), *heading] if many == {len(heading) + 1} else heading

@@ -6,7 +6,7 @@ cell of several numbers as several.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from typing import Any
@@ -30,6 +30,7 @@ SURE = 5  # rows that hold a sum or difference, beside which the only other one 
 OPEN = 3  # rows that hold, beside which the only other one is open
 FEW = 4  # of so many rows one may be cut off
 RARE = 1000  # tables of which one prints a root of products, or a harmonic mean
+SELDOM = 10  # tables of which one prints what is saved rather than what is left
 NEAR = 6  # columns before a column that it may be the difference from a row of
 Ends = tuple[NDArray[Any], NDArray[Any]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
@@ -63,7 +64,7 @@ _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum 
              Relation("the root of the product of two columns", of=RARE),
              Relation("the ratio of a column, rounded, to another"),
              Relation("the share in per cent of a column in the sum of two", part=True),
-             Relation("the reduction in per cent from one column to another"))  # fmt: skip
+             Relation("the reduction in per cent from one column to another", of=SELDOM))  # fmt: skip
 _TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
              Relation("the ratio of one row of a column"), Relation("the share in per cent of one row of a column"),
              Relation("the change in per cent from one row of a column"),
@@ -101,18 +102,21 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         grid = [[cells_of.number(normal, cell) for cell in row] for row in body]
         related = list[Found]()
         if len(grid) > 1 and len(grid[0]) <= MOST:
-            related += _related(totals.without_spreads(body, grid))
+            alone = [[None if cells_of.has_unit(cell) else q for cell, q in zip(*pair, strict=True)]
+                     for pair in zip(body, grid, strict=True)]  # fmt: skip
+            related += _related(totals.without_spreads(body, alone))
+            if alone != grid:
+                of_units = _related(totals.without_spreads(body, grid))
+                related += _unsettled(of_units, related)
             if len(grid) <= MOST:
                 known = {frozenset(q.of.span for q in of_it) for _, of_it in related}
                 turned = _related([list(column) for column in zip(*grid, strict=True)])
                 related += ((v, of_it) for v, of_it in turned if {q.of.span for q in of_it} not in known)
         if PHRASES["apart"].search(_without_rows(around)):
             related = [(_open(v), of_it) for v, of_it in related]
-        settled = {v.evidence["spans"][-1][1] for v, _ in related}
         whole = [row for row in rows if len(row) == many]
         of_blocks = (of_it for block in _blocks(whole, grid) for of_it in _related(block))
-        related += ((v, of_it) for v, of_it in of_blocks
-                    if v.verdict in ("holds", "rounding") and v.evidence["spans"][-1][1] not in settled)  # fmt: skip
+        related += _unsettled(of_blocks, related)
         yield from related
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
         heading = next((row for row in body if not any(map(cells_of.is_number, row[1:]))), ())
@@ -124,6 +128,13 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from (of_it for judge in (totals.crossed, totals.shares) if whole for of_it in judge(normal, whole))
         yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
                     if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
+
+
+def _unsettled(judged: Iterable[Found], settled: Sequence[Found]) -> list[Found]:
+    """What holds of numbers that nothing has settled."""
+    places = {v.evidence["spans"][-1][1] for v, _ in settled}
+    return [(v, of_it) for v, of_it in judged
+            if v.verdict in ("holds", "rounding") and v.evidence["spans"][-1][1] not in places]  # fmt: skip
 
 
 def _without_rows(around: str) -> str:

@@ -41,9 +41,15 @@ def _parts(cell: printed.Entry) -> list[printed.Entry]:
 def number(normal: Normal, cell: printed.Entry) -> Quantity | None:
     m = PHRASES["cell"].fullmatch(cell.text)
     if m is not None:
-        return quantities.of_number(normal, _place(cell, m), exact=m["of"] is None)
+        return quantities.of_number(normal, _place(cell, m))
     times = [*PHRASES["times"].finditer(cell.text)]  # in words: "a little slower (×1.38)"
     return quantities.of_number(normal, _place(cell, times[0]), exact=False) if len(times) == 1 else None
+
+
+def has_unit(cell: printed.Entry) -> bool:
+    """Whether it is of something that the other columns need not be of: 108M, 5 allocs/op."""
+    m = PHRASES["cell"].fullmatch(cell.text)
+    return m is not None and m["unit"] is not None
 
 
 def _place(cell: printed.Entry, m: re.Match[str]) -> tuple[int, int]:
