@@ -25,6 +25,7 @@ import sys
 import types
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
+from contextvars import ContextVar
 from importlib import metadata
 from importlib.util import find_spec
 from typing import Any
@@ -112,6 +113,8 @@ class Content:
             return self._array(value)
         if hasattr(value, "iloc") and hasattr(value, "to_numpy"):
             return self._frame(value)
+        if isinstance(value, ContextVar):  # what whoever asks would read there
+            return ["context", value.name, self.of(value.get(None))]
         if isinstance(value, UNREADABLE):
             raise Unkeyed(f"a {type(value).__name__} cannot be looked into")
         if isinstance(value, re.Pattern):

@@ -1,5 +1,6 @@
 """A store answers the question that was asked: of two that differ in one thing neither gets the other's answer."""
 
+import contextvars
 import functools
 import importlib
 import sys
@@ -309,3 +310,12 @@ def test_the_class_of_a_class_is_part_of_the_question():
     source = "class M(type):\n    def n(c): return {}\nclass f(metaclass=M):\n    def m(self): return type(self).n()\n"
     first, same, other = (keys.Content().digest(made(source.format(n))) for n in (1, 1, 2))
     assert first == same != other
+
+
+def test_a_context_is_known_by_what_would_be_read_there():
+    variable = contextvars.ContextVar("cost", default=1)
+    first = keys.Content().digest(variable)
+    token = variable.set(2)
+    assert keys.Content().digest(variable) != first
+    variable.reset(token)
+    assert keys.Content().digest(variable) == first
