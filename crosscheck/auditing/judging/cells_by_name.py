@@ -115,9 +115,9 @@ class _Near:
     def of(cls, places: Sequence[tuple[int, str]], m: re.Match[str], sentence: str, paragraph: str) -> "_Near":
         """Names before a number are nearer than those behind, unless a word binds these; second is the first of all."""
         bound = PHRASES["bound"].match(m.string, m.end())
-        behind = bound.end() if bound else m.end() + len(sentence)
-        ordered = sorted(places, key=lambda place: abs(place[0] - m.start()) if place[0] < m.start() else
-                         0 if place[0] <= behind and bound else place[0])  # fmt: skip
+        ends = m.start(), bound.end() if bound else m.start()  # a name that is bound is as near as can be
+        ordered = sorted(places, key=lambda place: (place[0] > ends[1], ends[1] - place[0] if place[0] <= ends[1] else
+                                                    place[0]))  # fmt: skip
         words = {word for word in WORDS if PHRASES[word].search(sentence)}
         kinds = words & KINDS or {word for word in KINDS if PHRASES[word].search(paragraph)}
         tests = [test for test in PHRASES.data["tests"] if PHRASES[test].search(paragraph)] if "p" in words else []

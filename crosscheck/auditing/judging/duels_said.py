@@ -34,7 +34,7 @@ def judged(
     for start, end in scopes.sentences(normal.text):
         matches = (m for pattern in patterns for m in pattern.finditer(normal.text, start, end))
         for m in matches:
-            earlier = re.findall(name, normal.text[max(0, start - 1000) : m.start()])
+            earlier = re.findall(name, normal.text[normal.text.rfind("\n\n", 0, start) + 1 : m.start()])
             x, y = key(m["x"] if m.groupdict().get("x") else next(iter(earlier), "")), key(m["y"])
             table = next((t for t in scored if {x, y} <= set(map(key, t.columns))), None)
             counts = [(at, m[at]) for at in ("n", "t", "l", "of") if m.groupdict().get(at)]
@@ -61,7 +61,9 @@ def _of(
         wins, losses, ties = ranks_in_rows.duels(rows, one, other, way)
         ends = {"n": (wins, wins + ties), "l": (losses, losses + ties), "t": (0, ties)}
         fits = all(ends[at][0] <= count <= ends[at][1] for at, count in stated.items())
-        turned = len(stated) == 3 and ends["n"][0] <= stated["n"] <= ends["n"][1] and stated["t"] == losses
+        turned = len(stated) == 3 and all(  # wins, losses, ties
+            ends[at][0] <= stated[place] <= ends[at][1] for at, place in (("n", "n"), ("l", "t"), ("t", "l"))
+        )
         judged.append((fits or turned, f"{wins} wins, {ties} ties, {losses} losses"))
     fits, value = max(judged)
     for line, number in places:

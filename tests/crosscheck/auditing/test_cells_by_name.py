@@ -4,6 +4,7 @@ import random
 import statistics
 
 import pytest
+from scipy import stats
 from support.beside import beside, on_each
 
 from crosscheck.auditing.material import audit
@@ -53,7 +54,7 @@ def test_few_numbers_of_no_meaning_hold(tmp_path, words):
         a, b = draw.sample(names, 2)
         x = f"{draw.uniform(0, 95):.2f}"
         luck += bool(_held(tmp_path, f"{_table(draw, names, 8)[0]}\n\n{words.format(a=a, b=b, x=x)}\n"))
-    assert luck <= 7  # of 60 at one in twenty more are seen once in 40 times
+    assert luck <= stats.binom.isf(0.01, 60, 0.05)
 
 
 def test_differences_and_means_hold_wherever_they_are_said(tmp_path):
