@@ -280,15 +280,17 @@ def of_parts(names: Sequence[str]) -> bool:
 
 def in_parts_of_one(names: Sequence[str]) -> bool:
     """Whether names say no more than which measure was taken on which part of one thing: Dev score, Test score."""
+    if words.learned_and_tried(names):
+        return True
+    if not all(words.measure_in(name) or words.ends_as_score(name) for name in names):
+        return False
     kinds: dict[str, set[frozenset[str]]] = {}
-    for name in names if not words.learned_and_tried(names) else ():
+    for name in names:
         parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(name)]
         of_part = [part for part in parts if words.names_part(part)]
         rest = frozenset(p for p in parts if not (p.isdecimal() or p in of_part or words.only_measure(p)))
         kinds.setdefault(of_part[-1][:2] if of_part else "", set()).add(rest - BESIDE_MEASURES)
-    same = len({*map(frozenset, kinds.values())}) == 1 < len(kinds)
-    measured = all(words.measure_in(name) or words.ends_as_score(name) for name in names)
-    return (same and measured and "" not in kinds) or words.learned_and_tried(names)
+    return "" not in kinds and len({*map(frozenset, kinds.values())}) == 1 < len(kinds)
 
 
 def amounts(names: Sequence[str]) -> bool:
