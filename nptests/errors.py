@@ -36,8 +36,6 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
             yield from map(str, value if isinstance(value, (list, tuple)) else [value])
 
 
-_CHOSEN = r"(?<![\w.'\"])df(\[\[.*?\]\])( and so on)?"  # columns of it
-_FRAME = r"(?<![\w.'\"])df(?=[\[.,)])"  # in a line of Python
 SHORT = 120  # characters of data that are written out in a line
 _BETWEEN = ("nptests", "numpy", "pandas", "contextlib")  # who may stand between a caller and what is called
 
@@ -265,43 +263,6 @@ CURE = "fill it, drop its row, or use IncompleteScores"
 
 class InputWarning(UserWarning):
     """Input that can be used, but that looks like a mistake."""
-
-
-@contextmanager
-def missing_cured(cure: str, infinite: str = "") -> Iterator[None]:
-    """A missing score is told with the cure that the caller has; an infinite one with its own."""
-    try:
-        yield
-    except InputError as error:
-        if error.code == "infinite" and infinite:
-            raise InputError("infinite", f"{error.sentence}; {infinite}", where=error.where) from None
-        if error.code != "missing" or CURE not in error.message:
-            raise
-        raise InputError("missing", error.message.replace(CURE, cure), where=error.where) from None
-
-
-@contextmanager
-def in_own_names(data: Any) -> Iterator[None]:
-    """A line that speaks of `df` speaks of what its caller calls so."""
-    try:
-        yield
-    except InputError as error:
-        sentence = re.sub(_CHOSEN, functools.partial(_of_levels, data), error.sentence)
-        name = as_owner(as_written(data, "df")) if re.search(_FRAME, sentence) else "df"
-        if name in ("df", "your_df") and sentence == error.sentence:
-            raise
-        words = re.sub(_FRAME, lambda _: "df" if name == "your_df" else name, sentence)
-        raise InputError(error.code, words, where=error.where, readings=error.readings) from None
-
-
-def _of_levels(data: Any, line: re.Match[str]) -> str:
-    """Columns of several levels as their frame takes them: by the first level where one holds them all."""
-    columns = getattr(data, "columns", ())
-    if getattr(columns, "nlevels", 1) < 2:
-        return line[0]
-    keys = [key for key in columns if repr(" ".join(map(str, key))) in line[1]]
-    first = [*dict.fromkeys(key[0] for key in keys)]
-    return f"df[{first[0]!r}]" if len(first) == 1 else f"df[{keys!r}]"
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:

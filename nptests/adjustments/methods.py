@@ -100,6 +100,12 @@ def adjust(
     return cast(Vector, by_name(Adjusted.of(adjusted, alpha), names))
 
 
+def adjusted(p: Vector, method: str, family: Family, alpha: float | None) -> Vector:
+    """`adjust` for doubles that are known to be p-values of a family."""
+    chosen = adjustment(method)
+    return _in_doubles(chosen.run(p, *_beside(chosen, p.shape[-1], None, family, alpha)))
+
+
 def _of_comparisons(compared: Comparisons) -> Family:
     """The family of comparisons that stand already."""
     if compared.family == "all-pairs":

@@ -19,7 +19,7 @@ from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure, of_result
-from nptests.procedures.descriptor.checking import OF_TWO, differences_of
+from nptests.procedures.descriptor.another_call import OF_TWO, differences_of
 from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, wording
 from nptests.read.table import READING, headed_columns
 from nptests.results import Effect

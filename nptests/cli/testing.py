@@ -15,6 +15,7 @@ from nptests import errors, results
 from nptests.adjustments.adjustment import Adjustment
 from nptests.cli import data, help, manners, output
 from nptests.data.cells import is_number
+from nptests.data.intake.retelling import missing_cured
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.languages.translating import said
@@ -38,7 +39,7 @@ def command(arguments: list[str]) -> int:
     words = parser_of(subject).parse_intermixed_args(rest)
     for path in filter(None, (words.plot, words.out)):  # before the work, not after it
         output.refuse_loss(Path(path), words.data, force=words.force)
-    with errors.missing_cured("fill it, or leave it out with --missing drop"):
+    with missing_cured("fill it, or leave it out with --missing drop"):
         level = {} if getattr(words, "alpha", None) is None else {"alpha": words.alpha}
         options = {**level, **data.chosen(words, subject)}
         handed = () if from_numbers else data.arguments_of(subject, words)

@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers
-from nptests.data.intake import any_table, mending, orientation, summaries
+from nptests.data.intake import any_table, mending, orientation, retelling, summaries
 from nptests.data.intake.naming import Named, Naming, as_texts
 from nptests.data.intake.origin import HERE, Origin
-from nptests.errors import InputError, InputWarning, as_owner, as_written, did_you_mean, in_own_names
+from nptests.errors import InputError, InputWarning, as_owner, as_written, did_you_mean
 from nptests.results import Face
 from nptests.values import Value
 from nptests.vocabulary import BETTERS, Arithmetic, Better, in_ours
@@ -146,7 +146,7 @@ class Scores(_Table):
             return cls(data.numbers, data.algorithms, data.datasets, **held)
         if isinstance(data, Runs):
             return data.median() if named.get("repetitions") == "median" else data.mean()
-        with in_own_names(data):
+        with retelling.in_own_names(data):
             return cls.named(*orientation.naming_of(data, named, "nptests.Scores.of"))
 
     @classmethod

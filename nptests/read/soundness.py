@@ -280,10 +280,8 @@ def of_parts(names: Sequence[str]) -> bool:
 
 def in_parts_of_one(names: Sequence[str]) -> bool:
     """Whether names say no more than which measure was taken on which part of one thing: Dev score, Test score."""
-    if words.learned_and_tried(names):
-        return True
-    if not all(words.measure_in(name) or words.ends_as_score(name) for name in names):
-        return False
+    if words.learned_and_tried(names) or not all(words.measure_in(x) or words.ends_as_score(x) for x in names):
+        return words.learned_and_tried(names)
     kinds: dict[str, set[frozenset[str]]] = {}
     for name in names:
         parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(name)]

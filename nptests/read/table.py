@@ -14,8 +14,9 @@ from nptests.data.decimals import Numbers
 from nptests.data.intake.headings import heads_datasets, names_run, stands_over_algorithms
 from nptests.data.intake.mending import fitting
 from nptests.data.intake.origin import HERE, Origin
+from nptests.data.intake.retelling import missing_cured
 from nptests.data.scores import Scores
-from nptests.errors import InputError, in_python, in_shell, missing_cured, single
+from nptests.errors import InputError, in_python, in_shell, single
 from nptests.read import literature
 from nptests.read.asides import undressed, without_asides
 from nptests.read.doubts import in_question

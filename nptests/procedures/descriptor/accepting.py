@@ -1,7 +1,7 @@
 """What a procedure is called with -> the data it takes, and whether it matters which scores are better."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache
 from io import IOBase
 from os import PathLike
@@ -10,8 +10,11 @@ from typing import Any
 
 from nptests.data.intake import naming, summaries
 from nptests.data.kinds.kind import Kind, as_they_are
+from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
+from nptests.procedures.descriptor.options import Option, data_names
+from nptests.procedures.descriptor.procedure import of_result
 
 READ_AS_SAID = ("dataset", "algorithm", "score", "repetitions", "keep_all")  # of the words of data, those of a reader
 
@@ -68,6 +71,34 @@ def _nothing_said(call: str) -> naming.Naming:
 def words_of(kind: Kind) -> tuple[str, ...]:
     """The keywords that say something of the data."""
     return () if kind.accept is as_they_are else naming.WORDS
+
+
+EITHER = Scores | IncompleteScores
+
+
+def words_of_data(run: Callable[..., Any]) -> tuple[str, ...]:
+    """What can be said of the data, beside the options."""
+    kind = kind_of_data(run)
+    return () if kind is None else words_of(kind)
+
+
+@cache
+def kind_of_data(run: Callable[..., Any]) -> Kind | None:
+    """The kind of input of a function: of its first argument, or of the descriptor beside it."""
+    hint = next(iter(data_names(run).values()), Any)
+    tables: Mapping[Any, str] = {Scores: "scores", IncompleteScores: "incomplete", EITHER: "scores"}
+    if hint in tables:
+        return kind_of(tables[hint])
+    procedure = of_result(run.__name__)
+    return None if procedure is None else procedure.kind
+
+
+def is_directed(run: Callable[..., Any], kwargs: Mapping[str, Any], known: Mapping[str, Option]) -> bool:
+    """Whether the answer depends on which scores are better: a conclusion, a one-sided p-value, the best as control."""
+    if of_result(run.__name__) is None or ("control" in known and kwargs.get("control") is None):
+        return True
+    one_sided = known.get("alternative")
+    return one_sided is not None and kwargs.get("alternative", one_sided.default) != "two-sided"
 
 
 def accepted(

@@ -10,6 +10,7 @@ from typing import Any
 
 from nptests.data.intake import orientation, runs_as_tables
 from nptests.data.intake.naming import WORDS
+from nptests.data.intake.retelling import Retold
 from nptests.data.scores import Scores
 from nptests.errors import InputError, all_written, as_owner, as_written, did_you_mean, in_python, on_trial
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
@@ -36,12 +37,10 @@ def own_words_only() -> Iterator[None]:
         _ANSWERS_OTHERS.reset(before)
 
 
-@contextmanager
-def keeping(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> Iterator[None]:
+def keeping(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> Retold:
     """A line that a refusal tells has the data of the call as its caller writes them, and all that the call asks."""
-    try:
-        yield
-    except InputError as error:
+
+    def retold(error: InputError) -> InputError | None:
         names, meant = list(data_names(run)), _meant(run, args, asked, error.where) if answers_others() else None
         sentence = f"{error.sentence}{f': write {meant}' if meant else ''}" if answers_others() else ""
         for call in reversed([*_CALL.finditer(sentence)]):
@@ -51,9 +50,10 @@ def keeping(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, An
                 inner = ", ".join(map(as_written, args, names))
             more = _lacking(call[1], inner, asked)
             sentence = f"{sentence[: call.end()]}{', '.join(filter(None, (inner, in_python(more))))}{sentence[end:]}"
-        if sentence in ("", error.sentence):
-            raise
-        raise InputError(error.code, sentence, where=error.where, readings=error.readings) from None
+        other = sentence not in ("", error.sentence)
+        return InputError(error.code, sentence, where=error.where, readings=error.readings) if other else None
+
+    return Retold(retold)
 
 
 def _meant(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any], where: str | None) -> str | None:

@@ -67,7 +67,7 @@ def compose(
     )  # fmt: skip
     if not exact:
         return comparisons
-    beside = methods.adjust(normal, method, family=family, alpha=alpha)
+    beside = methods.adjusted(normal, method, family, alpha)
     otherwise = tuple(_otherwise(comparisons, beside.tolist(), alpha))
     details = {**comparisons.details, BESIDE: beside}
     return changed(comparisons, notes=comparisons.notes + otherwise, details=details)
@@ -150,24 +150,24 @@ def adjusted_comparisons(
     """
     if alpha is not None:
         check_level(alpha)
-    pairs = list(evidence)
+    pairs, chosen = list(evidence), methods.adjustment(method)
     raw = [pair.pvalue for pair in pairs]
-    known = not any(math.isnan(p) for p in raw)
+    known = not any(map(math.isnan, raw))
     # Options are refused alike where no pair has a p-value.
-    computed = methods.adjust(raw if known else [1.0] * len(raw), method, family=family, alpha=alpha)
-    adjusted = computed if known else [math.nan] * len(raw)
+    computed = methods.adjusted(np.array(raw if known else [1.0] * len(raw)), method, family, alpha)
+    adjusted = computed.tolist() if known else [math.nan] * len(raw)
     levels = _levels(raw, method, alpha if known else None, family)
     rows = tuple(
-        Comparison(names[a], names[b], pair.estimate, pair.error, pair.statistic, pair.pvalue, float(p), level)
+        Comparison(names[a], names[b], pair.estimate, pair.error, pair.statistic, pair.pvalue, p, level)
         for (a, b), pair, p, level in zip(family.pairs, pairs, adjusted, levels, strict=True)
     )
     flat = all(pair.flat for pair in pairs)
-    belongs = (f"adjusted p-values belong to alpha = {alpha:g}",) if methods.adjustment(method).needs == "alpha" else ()
+    belongs = (f"adjusted p-values belong to alpha = {alpha:g}",) if chosen.needs == "alpha" else ()
     return Comparisons(
         procedure=name,
         rows=rows,
         family=family.name,
-        adjustment=methods.adjustment(method).name,
+        adjustment=chosen.name,
         n=n,
         k=len(names),
         algorithms=names,
