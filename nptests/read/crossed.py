@@ -53,6 +53,7 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     pairs = [(a, b) for a, b in permutations(telling, 2) if each_pair_once(a, b) and not _heads_datasets(a)]
     heads = [a for a, _ in pairs if a.names and words.heads_algorithms(words.bare(a.head))]
     pairs = [(a, b) for a, b in pairs if a in heads or (a.names and b.names)]
+    pairs.sort(key=lambda pair: len(pair[0].values))  # mostly there are more data sets than algorithms
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
         pairs = [
             (a, b)
@@ -158,6 +159,8 @@ def _likeliest(scores: Sequence[Column], name: str | None) -> Sequence[Column]:
     heads = {c.place: words.bare(c.head) for c in scores}
     costs = [c for c in scores if words.measure_in(heads[c.place]) in words.COSTS or better_in(heads[c.place])]
     called = [c for c in scores if "score" in words.word(heads[c.place]).split()]
+    quality = [c for c in costs if not words.counts_or_numbers(heads[c.place])]  # elapsed comes with what it counts
+    costs = quality or costs
     kinds = (
         [c for c in scores if c.head == name],
         [

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import combinations, groupby
 from statistics import median
 
 import numpy as np
@@ -48,7 +48,7 @@ class Column:
     @cached_property
     def written(self) -> tuple[str, ...]:
         """What is there, without missing cells and failed runs."""
-        return tuple(cell for cell in self.cells if not is_missing(cell))
+        return tuple(cell for cell in self.cells if not is_missing(cell) and cell.strip("–—"))
 
     @cached_property
     def values(self) -> dict[str, int]:
@@ -244,6 +244,32 @@ def differing(columns: Sequence[Column]) -> list[str]:
         fits[name] = fits[name] and is_one and bool(signed)
     out = [name for name, fit in fits.items() if fit]
     return out if luck < LUCK and 2 * len(out) < len(fits) else []
+
+
+def gap_between(columns: Sequence[Column]) -> tuple[str, str, str] | None:
+    """The heading of a column so called that is in every row the difference of two others, and theirs: these are
+    compared, whatever stands over the names of the rows.
+    """
+    scored = [c for c in columns if c.numbers and c.head]
+    for gap in (c for c in scored if words.ends_as_difference(words.bare(c.head))):
+        for one, other in combinations([c for c in scored if c is not gap], 2):
+            each = [tuple(map(number_in, cells)) for cells in zip(gap.cells, one.cells, other.cells, strict=True)]
+            each = [numbers for numbers in each if not any(map(math.isnan, numbers))]
+            slack = 1.5 * 10.0 ** -max(_figures(cell) for c in (gap, one, other) for cell in c.cells) * (1 + 1e-9)
+            fits = all(abs(abs(a - b) - abs(d)) <= slack for d, a, b in each)
+            if fits and len(each) > MOST_ALIKE and any(abs(d) > 2 * slack for d, _, _ in each):
+                return gap.head, one.head, other.head
+    return None
+
+
+def complementary(columns: Sequence[Column]) -> bool:
+    """Whether two columns make up the whole in every row: one measure, written twice."""
+    for one, other in combinations(columns, 2):
+        sums = [round(a + b, 6) for a, b in zip(one.values_written, other.values_written, strict=False)]
+        whole = len(one.written) == len(other.written) == len(sums) > MOST_ALIKE and {*sums} <= {1.0}
+        if (whole or (len(sums) > MOST_ALIKE and {*sums} == {100.0})) and len({*one.values_written}) > MOST_ALIKE:
+            return True
+    return False
 
 
 def without_differing(columns: Sequence[Column]) -> tuple[Sequence[Column], list[str]]:

@@ -171,7 +171,7 @@ def _without_span(grid: Grid) -> Grid:
     count = _levels(grid)
     if count < 2:
         return grid
-    top, body = filled(grid, count)[0], grid.rows[count : count + MOST_LEVELS]
+    top, body = filled(grid, count)[0], grid.rows[count : count + MOST_ROWS]  # the first may have few scores
     scored = [j for j in range(grid.width) if any(j < len(row) and is_number(row[j]) for row in body)]
     of_names = {top[j] for j in range(max(scored, default=0)) if j not in scored}
     over = [j for j in scored if top[j] and top[j] not in of_names]

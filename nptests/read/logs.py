@@ -76,7 +76,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     ):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
     numeric = list({_AVERAGED.sub("", c.head): c for c in numeric[::-1]}.values())[::-1]  # the mean, not the median
-    numeric.sort(key=_unlikely)
+    held_out = [column for column in numeric if not _learned_from(column)]
+    numeric = sorted(held_out or numeric, key=_unlikely)
     numeric = [column for column in numeric if _unlikely(column) <= max(1, _unlikely(numeric[0]))]
     if len(numeric) > MOST_UNNAMED and _unlikely(numeric[0]) > 1 and named is None:
         pair = Together(tuple(sorted(places, key=lambda c: c.place)), "dataset")
@@ -129,6 +130,11 @@ def _unlikely(column: Column) -> int:
         return 1
     last = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", head)
     return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2
+
+
+def _learned_from(column: Column) -> bool:
+    """Whether a heading says that scores were taken on what was learned from: TrainAcc, train_f1."""
+    return not {"train", "training"}.isdisjoint(p.casefold() for p in words.PARTS_OF_WORDS.findall(column.head))
 
 
 def _kinds_of_measures(column: Column) -> bool:

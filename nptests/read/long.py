@@ -12,6 +12,7 @@ from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, is_missing, parse_decimal
 from nptests.data.intake.headings import (
     COSTS,
+    counts_or_numbers,
     heads_algorithms,
     heads_datasets,
     heads_folds,
@@ -22,6 +23,7 @@ from nptests.data.intake.headings import (
     names_part,
     only_measure,
 )
+from nptests.data.intake.spreads import names_spread
 from nptests.errors import InputError, did_you_mean
 from nptests.read.conditions import is_condition
 from nptests.read.grid import Grid
@@ -370,10 +372,12 @@ def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set
     chosen = numeric if len(numeric) == 1 else measures if several else named
     if len(chosen) != 1:
         columns = ", ".join(repr(heads[j]) for j in chosen or numeric) or "none"
+        plain = [j for j in numeric if not (counts_or_numbers(heads[j]) or names_spread(heads[j]))]
+        likely = chosen or plain or numeric
         raise InputError(
             "columns",
             f"{source} is in long form (data set, algorithm, score) with several or no columns of scores ({columns}): "
-            f"choose one with score={heads[(chosen or numeric or [0])[0]]!r} (--score on the command line)",
+            f"choose one with score={heads[(likely or [0])[0]]!r} (--score on the command line)",
             where=source,
         )
     return chosen[0]

@@ -19,6 +19,8 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     shares = [c for c in scored if any("%" in cell for cell in c.written)]
     if turned and 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
         return [("per cent", shares), *of_each_measure([c for c in scored if c not in shares])]
+    if not turned and 2 * len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
+        scored = [c for c in scored if c not in shares]  # what was saved, beside scores
     heads = [column.head for column in scored]
     crossed = in_measures(heads, lambda i: scored[i].values_written)
     if crossed:

@@ -26,7 +26,9 @@ from nptests.read.file_columns import (
     akin,
     averaged,
     columns_of,
+    complementary,
     ends_as_cost,
+    gap_between,
     number_in,
     of_levels,
     of_one_kind,
@@ -204,6 +206,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     aside = key.beside and not words.may_head_datasets(words.bare(key.head)) and not known_datasets(key.cells)
     if aside and not turned and "dataset" not in options:
         return  # data sets are not called by what stands beside scores
+    if turned and complementary(scored):
+        return  # measures of one thing
     if turned and len(scored) > 2 and soundness.one_is_a_kind_of_score([c.head for c in scored]):
         return  # the others are numbers of other kinds
     if summed is not None:
@@ -300,6 +304,10 @@ def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], 
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
     """Whether the rows are algorithms, what says so, and whether anything does."""
     head = words.without_unit(key.head)
+    gap = gap_between(columns)
+    if gap is not None and not any(words.measure_in(name) or words.part_in(name) for name in gap[1:]):
+        sure = not words.stands_over_algorithms(head)  # of a model, it may be that of two sets: Internal, External
+        return False, "column {!r} is the difference of {!r} and {!r}".format(*gap), sure
     own = list(filter(None, (words.in_its_measure(column.head) for column in scored)))
     apart = len(own) > 1 and len({*own}) == len(own)
     if apart and not words.may_head_datasets(head) and not words.heads_datasets(head):

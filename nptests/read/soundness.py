@@ -272,7 +272,7 @@ def one_is_a_kind_of_score(names: Sequence[str]) -> bool:
 
 def of_parts(names: Sequence[str]) -> bool:
     """Whether most names say on which part of a data set something was measured: dev, test; Sahara test."""
-    parts = [name if words.names_part(name) else words.part_in(name) for name in names]
+    parts = [next(filter(words.names_part, (name, name.partition(" ")[0])), words.part_in(name)) for name in names]
     held_out = {words.word(part) for part in parts if part}  # beside what was learned from, they may be sizes
     learned = any(part.startswith("tr") for part in held_out)
     return 2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not learned

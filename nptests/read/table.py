@@ -19,7 +19,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, single
 from nptests.read import literature
 from nptests.read.asides import undressed, without_asides
-from nptests.read.doubts import in_question
+from nptests.read.doubts import KEEP, in_question
 from nptests.read.file_columns import number_in
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
@@ -178,8 +178,7 @@ def read_groups(
 
 def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]:
     """The columns of the first table by their headings, as they stand: nothing is set aside, nothing recognised."""
-    file = source_of(source)
-    heads, *body = read_grids(file)[0].rows
+    heads, *body = read_grids(file := source_of(source))[0].rows
     odd = next((i for i, row in enumerate(body) if len(row) != len(heads)), None)
     if odd is not None:
         raise InputError(
@@ -284,7 +283,9 @@ class _Search:
         """Asks, with the ways to settle it, beside what is said anyhow."""
         from nptests.read.answer import Answer, besides
 
-        problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
+        nonsense = doubt.after == KEEP and not self._is_sound({**options, "keep_all": True})
+        words = replace(doubt, after="" if nonsense else doubt.after).of(self.file.name)
+        problem = InputError(doubt.code, words, where=self.file.name)
         each = [Answer(besides(options, way), "").tries for way in ways]
         hits = [next((answer for answer in tries if self._is_sound(answer.said)), None) for tries in each]
         raise self._told(problem, [*filter(None, hits)])

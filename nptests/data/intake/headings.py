@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from nptests.data.intake import summary_words
+from nptests.data.intake.known_names import known_datasets
 from nptests.data.intake.summary_words import AT, BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
 
 _words = summary_words.parted
@@ -168,12 +169,10 @@ def holds_run(text: str) -> bool:
 
 
 def counts_steps(heading: str) -> bool:
-    """Of one run as it goes on."""
     return word(heading) in STEPS
 
 
 def heads_folds(heading: str) -> bool:
-    """Of the runs within one repetition."""
     return word(heading) in _FOLDS
 
 
@@ -198,8 +197,7 @@ _OF_ROWS = re.compile(r",\s(?:\d+|all|over|of|for|without|excluding|tod[oa]s|all
 
 @lru_cache(ASKED)
 def is_summary(name: str) -> bool:
-    """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses, or of which rows
-    behind a comma: "Media, TV, film" are subjects."""
+    """Whether a row so called sums up those above, whatever stands in parentheses, or of which rows behind a comma."""
     plain = word(name)
     bare = re.sub(r"(?<!\s)\s*+[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
     parts = {plain, bare, plain.partition(" /")[0], _OF_ROWS.sub("", plain)}  # mean / 300: of each part
@@ -238,7 +236,7 @@ def stands_beside(heading: str) -> bool:
         or heads_spread_or_rank(text)
         or heads_sizes(text)
         or _CARDINALITY.fullmatch(heading) is not None
-        or heads_difference(text)
+        or heads_difference(heading)
         or text.split()[-1] in LAST_BESIDE
         or summary_words.COUNTED.search(text) is not None
     )
@@ -247,12 +245,13 @@ def stands_beside(heading: str) -> bool:
 def heads_difference(heading: str) -> bool:
     """Whether a column so headed may hold the differences of two others."""
     text = word(without_unit(heading)).strip(" (%)")
-    return text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
+    named = text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
+    return named and not (heading.isupper() and known_datasets([heading]))  # DROP is a benchmark
 
 
 def ends_as_difference(name: str) -> bool:
     """Whether a row so called may hold differences: Speed-up, Parameter Reduction, Relative improvement (%)."""
-    return heads_difference(name) or word(without_unit(name)).split(" ")[-1] in summary_words.DIFFERENCES
+    return heads_difference(name) or heads_difference(without_unit(name).strip().replace("_", " ").split(" ")[-1])
 
 
 _CARDINALITY = re.compile(r"\$?\|\w{1,3}\|\$?")  # |V|

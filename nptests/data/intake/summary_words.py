@@ -85,6 +85,7 @@ UNIT_BEHIND = re.compile(
 )
 ERRORS = words("errors")  # the lower, the better
 QUALITIES = words("qualities")  # the higher
+_IN_CAPITALS = re.compile(r"(?<=[a-z])[A-Z][a-z]+")
 DOWN, UP = "↓⬇⇓", "↑⬆⇑"  # beside a measure, they say the same
 
 
@@ -101,6 +102,7 @@ def may_say_better(text: str) -> bool:
 def better_in(heading: str) -> str | None:
     """Which scores so headed are better, as an arrow or the name of the measure says it; None where nothing does."""
     parts = {*re.findall(r"[a-z]+\d*", heading.casefold())}
+    parts |= {part.casefold() for part in _IN_CAPITALS.findall(heading)}  # CV_TestErr_mean
     lower = any(sign in heading for sign in DOWN) or bool(parts & ERRORS)
     higher = any(sign in heading for sign in UP) or bool(parts & QUALITIES)
     lower, higher = (higher, lower) if parts & {"neg", "negative", "minus"} else (lower, higher)  # neg_brier
