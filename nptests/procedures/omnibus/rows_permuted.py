@@ -155,7 +155,7 @@ class RowTest:
         places = _counted_places(scored, len(statistics)) if not enumerated else None
         p = _tails(scored.rows) if enumerated else upper_tails(self.law(*sizes), statistics, places)
         unanimous_rows = np.isinf(statistics)
-        if not enumerated:
+        if not enumerated and unanimous_rows.any():
             p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.compact[unanimous_rows]]
         flat = np.asarray(scored.variation.within == 0)
         p[flat] = 1.0
