@@ -21,7 +21,7 @@ from nptests.read.file_columns import DATE
 from nptests.read.settings import are_rates, are_settings, counts_beside_shares, predicted
 
 MOST_DAYS = 12  # dates: more are one series, day by day
-LOOKED_AT = 500  # names: what so many do not tell, more do not
+LOOKED_AT = 200  # names: what so many do not tell, more do not
 MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 MANY, NOT_RARE = 4, 0.1  # known names, and their share, where none is of the other side: no accident

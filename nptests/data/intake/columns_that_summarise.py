@@ -70,7 +70,7 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[summaries.Verdict | No
         values, units = printed.values.T[plain], printed.units.T[plain]
         return many_columns.verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=summaries.LUCK)
     values, units = printed.values, printed.units
-    unit, n = float(np.minimum.reduce(units).max()), len(plain) - 1  # of the others
+    unit, n = float(np.maximum.reduce(np.minimum.reduce(units))), len(plain) - 1  # of the others
     if n + 1 < printed.width:
         values, units = values[:, plain], units[:, plain]
     may = {*glance.may_sum_up_others(values, units, unit)}

@@ -128,7 +128,7 @@ class _Rows:
     @cached_property
     def unit(self) -> float:
         """A digit that is no finer than the finest of any rows."""
-        return float(self.printed.finest.max())
+        return float(np.maximum.reduce(self.printed.finest))
 
     def tell_apart(self, first: int, last: int) -> None:
         """Rows in the core are compared with those above them, and rows around it with all of the core."""

@@ -78,8 +78,11 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
             with instead.keeping(anew, args, keywords):
                 if not plain:
                     places.refuse(anew, args, keywords, accepting.words_of_data(run))
-                with in_own_names(next(iter(args), None)):
-                    data, notes = _data(run, args, kwargs, known)
+                data: tuple[Any, ...] = args
+                notes: tuple[str, ...] = ()
+                if not (plain and type(args[0]) is Scores and kwargs.keys() <= known.keys()):
+                    with in_own_names(next(iter(args), None)):
+                        data, notes = _data(run, args, kwargs, known)
                 if data and (doubt := places.if_turned(anew, args, keywords, data[0])):
                     notes += (doubt,)
                     warn_caller(doubt)
