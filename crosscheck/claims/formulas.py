@@ -98,6 +98,11 @@ def _shapiro_p(w: Any, n: Any) -> Any:
     return special.ndtr(-(x - mean) / sd)
 
 
+def _of_each(f: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that takes one size, of a size for each value, too."""
+    return lambda x, *sizes: np.vectorize(f)(x, *sizes) if any(map(np.ndim, sizes)) else f(x, *sizes)
+
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": _rising(np.sqrt),
     "exp": _rising(np.exp),
@@ -120,8 +125,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "t_isf": _falling(_t_isf),
     "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
     "f_isf": _falling(_f_isf),
-    "range_sf": _falling(_range_sf),
-    "shapiro_p": _rising(_shapiro_p),
+    "range_sf": _falling(_of_each(_range_sf)),
+    "shapiro_p": _rising(_of_each(_shapiro_p)),
 }
 
 

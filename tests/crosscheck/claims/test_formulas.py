@@ -47,3 +47,10 @@ def test_the_enclosure_of_a_long_sum_holds_the_exact_one():
         enclosure = formulas.evaluate("sum(r)", {"r": intervals.Interval(low, high)})
         assert Fraction(float(enclosure.low)) <= (exact if low is terms else -exact)
         assert exact <= Fraction(float(enclosure.high))
+
+
+@pytest.mark.parametrize("formula", ["range_sf(x, n, 12)", "range_sf(x, 3, n)", "shapiro_p(x, n)"])
+def test_each_value_may_have_a_size_of_its_own(formula):
+    x, n = np.array([0.91, 0.95, 0.97]), np.array([4, 4, 20])
+    each = [float(formulas.evaluate(formula, {"x": a, "n": b})) for a, b in zip(x.tolist(), n.tolist(), strict=True)]
+    assert formulas.evaluate(formula, {"x": x, "n": n}).tolist() == each
