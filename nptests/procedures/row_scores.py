@@ -107,7 +107,7 @@ class RowScores:
     @property
     def flat(self) -> bool:
         """Whether no data set shows any difference."""
-        return constant_in_rows(self.compact)
+        return not np.any(self.variation.within)
 
     @cached_property
     def column_sums(self) -> Integers:
@@ -130,6 +130,10 @@ class RowScores:
 
     def mean_ranks(self) -> Array:
         """Mean ranks of the algorithms, rounded once."""
+        return self._means
+
+    @cached_property
+    def _means(self) -> Array:
         doubled_means = 2 * self.origin * self.weight + self.column_sums * (2 / self.parts)
         return np.asarray(doubled_means / (2 * self.weight))
 
