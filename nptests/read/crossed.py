@@ -15,6 +15,7 @@ from nptests.read.file_columns import Column, crosses, determines, each_pair_onc
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 MOST_JOINED = 3  # columns that name a data set together
 MOST_UNNAMED = 2  # columns of scores whose headings do not say so: more are a table of several
+_BASES = {"model", "models", "模型", "モデル", "llm", "backbone", "network"}  # methods are tried on them
 MOST_TRIED = 8  # columns of which some may
 
 
@@ -53,7 +54,7 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     pairs = [(a, b) for a, b in permutations(telling, 2) if each_pair_once(a, b) and not _heads_datasets(a)]
     heads = [a for a, _ in pairs if a.names and words.heads_algorithms(words.bare(a.head))]
     pairs = [(a, b) for a, b in pairs if a in heads or (a.names and b.names)]
-    pairs.sort(key=lambda pair: len(pair[0].values))  # mostly there are more data sets than algorithms
+    pairs.sort(key=lambda pair: (len(pair[0].values), words.word(pair[0].head) in _BASES))  # mostly data sets are more
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
         pairs = [
             (a, b)

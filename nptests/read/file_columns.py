@@ -352,6 +352,13 @@ def of_one_kind(columns: Sequence[Column], scored: Sequence[Column]) -> Sequence
     return plain[0] if len(plain) == 1 < len(stretches) and 2 * len(plain[0]) > len(scored) else scored
 
 
+def of_one_stem(scored: Sequence[Column]) -> Sequence[Column]:
+    """Those whose headings differ in brackets alone, where most do: bpr (s), bpr (m) and bpr (l), and no slope."""
+    stems = [head.rpartition("(")[0] if (head := column.head.strip()).endswith(")") else "" for column in scored]
+    stem, count = Counter(filter(None, stems)).most_common(1)[0] if any(stems) else ("", 0)
+    return [c for c, s in zip(scored, stems, strict=True) if s == stem] if count > max(2, len(scored) // 2) else scored
+
+
 def paired(texts: Sequence[Column]) -> Column | None:
     """The first two columns of words as one, where together they name each row."""
     if len(texts) < 2 or texts[1].place != texts[0].place + 1:

@@ -15,7 +15,7 @@ from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
-from nptests.data.intake.summary_words import better_in
+from nptests.data.intake.summary_words import better_in, has_arrow
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
@@ -32,6 +32,7 @@ from nptests.read.file_columns import (
     number_in,
     of_levels,
     of_one_kind,
+    of_one_stem,
     paired,
     related,
     strange,
@@ -223,6 +224,11 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         of_each = [c for c in left if not words.heads_scores(words.bare(c.head)) or words.measure_in(c.head)]
         of_each = [column for column in of_each if not words.of_all(column.head)]
         left = of_each if len(of_each) > 1 else left
+        left = [column for column in left if not words.ends_as_difference(words.bare(column.head))]
+        left = of_one_stem(left)
+        arrows = [has_arrow(column.head) for column in left]
+        if any(arrows) and not all(arrows) and not known_datasets(column.head for column in left):
+            return  # what has a direction of its own beside what has none is a measure
         small = [c for c in left if max(c.values_written, default=0) <= 100]
         if 2 * len(small) > len(left) and all(min(c.values_written) > COUNTED for c in left if c not in small):
             left = small

@@ -181,9 +181,8 @@ def headed_columns(source: str | PathLike[str] | Source) -> dict[str, list[str]]
     heads, *body = read_grids(file := source_of(source))[0].rows
     odd = next((i for i, row in enumerate(body) if len(row) != len(heads)), None)
     if odd is not None:
-        raise InputError(
-            "ragged", f"row {odd + 1} of {file.name} has {len(body[odd])} cells under {len(heads)} headings"
-        )
+        words = f"row {odd + 1} of {file.name} has {len(body[odd])} cells under {len(heads)} headings"
+        raise InputError("ragged", words)
     return {head: [row[j] for row in body] for j, head in enumerate(heads)}
 
 
@@ -284,8 +283,8 @@ class _Search:
         from nptests.read.answer import Answer, besides
 
         nonsense = doubt.after == KEEP and not self._is_sound({**options, "keep_all": True})
-        words = replace(doubt, after="" if nonsense else doubt.after).of(self.file.name)
-        problem = InputError(doubt.code, words, where=self.file.name)
+        doubt = replace(doubt, after="" if nonsense else doubt.after)
+        problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
         each = [Answer(besides(options, way), "").tries for way in ways]
         hits = [next((answer for answer in tries if self._is_sound(answer.said)), None) for tries in each]
         raise self._told(problem, [*filter(None, hits)])

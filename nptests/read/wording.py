@@ -11,7 +11,7 @@ from nptests.errors import InputError, did_you_mean, single
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
-from nptests.read.rows import is_written
+from nptests.read.rows import column, is_written
 from nptests.vocabulary import DecimalMark
 
 LISTS = ("columns", "rows", "leave_out", "where", "join")
@@ -209,6 +209,10 @@ def turned(grid: Grid, algorithm: str | None, source: str, headings: int | None 
     headers, heads = headed(grid, source, headings)
     grid = without_sections(grid, headers)
     used = [j for j in range(grid.width) if heads[j] or is_written(grid.rows, j)]
+    if not heads[0] and len(used) > 2 and used[0] == 0 and algorithm is None:
+        index, names = (column(grid.rows[headers:], j) for j in used[:2])
+        if all(map(str.isdecimal, index)) and len({*index}) == len({*names}) == len(index) and heads[used[1]]:
+            used = used if any(map(is_number, names)) else used[1:]  # as pandas numbers rows
     grid, heads = grid.keep_columns(used), tuple(heads[j] for j in used)
     if headers > 1:  # one row of headings, the levels joined, is one column of names
         grid = replace(grid, rows=(heads, *grid.rows[headers:]), headers=1, merged=frozenset())
