@@ -101,9 +101,12 @@ def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
 def _by_blanks(lines: Sequence[str], starts: Sequence[int], block: Sequence[int]) -> list[Row]:
     """Rows whose cells single blanks part, as pandas prints them: as many words in the heading as in every line, or one
     less where lines are numbered."""
-    rows = [[Entry(m[0], starts[i] + m.start()) for m in re.finditer(r"\S+", lines[i])] for i in block]
-    if len(rows) <= _FEW or not rows[0] or any("|" in lines[i] or "&" in lines[i] for i in block):
+    first, *words = (len(lines[i].split()) for i in block)
+    if len(block) <= _FEW or not first or {*words} not in ({first}, {first + 1}):  # as nearly all prose
         return []
+    if any("|" in lines[i] or "&" in lines[i] for i in block):
+        return []
+    rows = [[Entry(m[0], starts[i] + m.start()) for m in re.finditer(r"\S+", lines[i])] for i in block]
     heading, many = rows[0], {*map(len, rows[1:])}
     rows[0] = [Entry("", heading[0].at), *heading] if many == {len(heading) + 1} else heading
     cells = [cell for row in rows[1:] for cell in row]
