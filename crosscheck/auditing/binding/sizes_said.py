@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 
@@ -13,6 +14,13 @@ _NUMERALS = {word: i for i, row in enumerate(PHRASES.data["numerals"], start=2) 
 PHRASES.data["numeral"] = "|".join(_NUMERALS)
 _MOST_LEVEL = 0.2  # of a test; others are of something else
 _AS_FAR = 70  # letters before a count, in which it may be said of what it is the count
+
+
+def _has_number(text: str) -> bool:
+    """Whether a number stands there, in digits or not."""
+    return re.search(r"[\d二两三四五六七八九十]", text) is not None or not _NUMERALS.keys().isdisjoint(
+        re.findall(r"[^\W\d_]+", text.lower())
+    )
 
 
 def number_in(word: str) -> int | None:
@@ -147,13 +155,14 @@ class Sizes:
     @classmethod
     def of(cls, text: str) -> Sizes:
         """Read a text."""
-        levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
+        numbers = text if _has_number(text) else ""  # most sentences have none
+        levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(numbers)}
         in_words = (_share(word) for m in PHRASES["at_level"].finditer(text) if (word := m["a"] or m["b"]))
         levels |= {share for share in in_words if 0 < share <= _MOST_LEVEL}
-        declared = {_share(next(filter(None, m.groups()))) for m in PHRASES["declared"].finditer(text)}
-        per_group = {int(next(filter(None, m.groups()))) for m in PHRASES["per_group"].finditer(text)}
-        k, n = (_only(numbers, 0) for numbers in (_numbers("many", text), _counts("count", text)))
-        units = n if n is not None else _only(_counts("units", text), 0)
+        declared = {_share(next(filter(None, m.groups()))) for m in PHRASES["declared"].finditer(numbers)}
+        per_group = {int(next(filter(None, m.groups()))) for m in PHRASES["per_group"].finditer(numbers)}
+        k, n = (_only(every, 0) for every in (_numbers("many", numbers), _counts("count", numbers)))
+        units = n if n is not None else _only(_counts("units", numbers), 0)
         at = declared.pop() if len(declared) == 1 else None
         alpha = levels.pop() if len(levels) == 1 else at or (0.0 if levels else None)
         moved = PHRASES["stricter"].search(text) is not None
