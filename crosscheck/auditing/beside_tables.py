@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 from crosscheck.auditing.judging import cells_by_name, duels_said, restated, runs_said, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import earned
+from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.auditing.sentences import Reading
 from crosscheck.claims.claims import Verdict
 from nptests.vocabulary import Better
+
+SETTLED = ("holds", "rounding", "fails")
 
 
 class Tables(NamedTuple):
@@ -49,3 +52,18 @@ def without_told_lines(read: Reading, places: Set[tuple[int, str]]) -> Reading:
         return bool(numbers) and all((line, number) in places for number in numbers)
 
     return replace(read, unread=tuple(unread for unread in read.unread if not is_judged(*unread)))
+
+
+def once(of_columns: Audit, of_rows: Audit) -> tuple[Audit, Audit]:
+    """Numbers that a row has as a sentence, and a law of its headings: each by what settles it, the sentence first."""
+    by_sentences = {_number(v) for v in of_rows.verdicts if v.verdict in SETTLED}
+    kept = tuple(v for v in of_columns.verdicts if _number(v) not in by_sentences)
+    by_laws = {_number(v) for v in kept if v.verdict in SETTLED}
+    others = tuple(v for v in of_rows.verdicts if v.verdict in SETTLED or _number(v) not in by_laws)
+    return replace(of_columns, verdicts=kept), replace(of_rows, verdicts=others)
+
+
+def _number(v: Verdict) -> tuple[str, str]:
+    """What is judged, by its line and name; a decision is no number."""
+    name, _, other = v.claim.id.rpartition("-from-")
+    return (v.claim.id if "word" in other or not name else name), v.claim.printed

@@ -19,6 +19,7 @@ from crosscheck.auditing.judging import (
     columns_that_decide,
     differences_by_name,
     groups_and_all,
+    laws_of_headings,
     magnitudes,
     matrices,
     middles_of_intervals,
@@ -146,6 +147,7 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             sentences_of_it = replace(
                 sentences_of_it, verdicts=tuple(spoken_apart.opened(normal, sentences_of_it.verdicts))
             )
+        of_columns, sentences_of_it = beside_tables.once(of_columns, sentences_of_it)
         wrong = {_line(v) for v in sentences_of_it.verdicts if v.wrong}
         kept = (_beside(v, wrong) for v in of_columns.verdicts if _line(v) not in wrong)
         of_columns = replace(of_columns, verdicts=tuple(kept))
@@ -227,6 +229,7 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         *tables_of_variance.of_text(normal),
         *rows_by_headings.of_text(normal),
         *groups_and_all.of_text(normal),
+        *laws_of_headings.of_text(normal),
         *middles_of_intervals.of_tables(normal),
     )
     of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables, matrices.of_tables)

@@ -25,6 +25,7 @@ _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pa
 _RULES = tuple((rule, re.compile(pattern, re.I)) for rule, pattern in PHRASES.pairs("rules"))
 _STEP_UP = {"BH": "m*p/i", "Hoch": "(m - i + 1)*p"}  # at most that of the next larger p-value
 _MOST_RULES = 4  # by which one p-value is adjusted
+_LUCK = 0.01  # the share of all p-values that one alone may leave to luck
 _CAPPED = 0.995  # an adjusted p-value from here on is printed as 1
 _FEW = 3  # lines and words of which a table that single blanks part has more, or as many
 _NOTES = 6  # lines above and below a table that may speak of it
@@ -125,7 +126,7 @@ def _is_rule(line: str) -> bool:
 
 def _cells(line: str, at: int) -> Row:
     """The cells of a line: between bars, or set apart by two blanks or a tab; nothing for a line of prose."""
-    if _is_rule(line):
+    if _is_rule(line) or PHRASES["section"].match(line):
         return ()
     barred, latex = line.strip().startswith("|") and line.count("|") > 2, line.count("&") > 1
     open_ended = not barred and line.count(" | ") > 1
@@ -285,7 +286,14 @@ def _if_most_hold(rows: Sequence[tuple[Extraction, Extraction]], rule: str) -> I
     telling = [p for p in pairings if p.claim.body["with"]["p"][0] < 1]
     held = [p for p in telling if _meets(reading(p.of[-1]), p.claim.body["with"]["p"])]
     sure = len(telling) - len(held) < 2  # of several that fail, a raw one may be wrong
-    yield from (pairings if sure else held) if len(held) >= max(2, 2 * len(telling) / 3) else ()
+    alone = len(telling) == len(held) == 1 and _width(held[0]) < _LUCK  # beside those that are 1 whatever they were
+    yield from (pairings if sure else held) if len(held) >= max(2, 2 * len(telling) / 3) or alone else ()
+
+
+def _width(pairing: Pairing) -> float:
+    """Of all adjusted p-values, which share its raw one leaves."""
+    low, high = pairing.claim.body["with"]["p"]
+    return float(high - low) + float(reading(pairing.of[-1]).unit or 1)
 
 
 def _of_family(rows: Sequence[tuple[Extraction, Extraction]], rule: str) -> Iterator[Pairing]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
+from functools import lru_cache
 
 from crosscheck.auditing.phrases import Phrases
 
@@ -83,6 +84,7 @@ def whole(words: str) -> frozenset[int]:
     return frozenset(n for n in named if n is not None)
 
 
+@lru_cache(maxsize=4)  # every judge of tables asks
 def every(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """All sizes that a text names, of samples and of how many were compared or are groups."""
     return (frozenset((*_counts("count", text), *_counts("units", text), *_counts("of_all", text))),

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.quantities import Quantity
@@ -44,6 +46,32 @@ def number(normal: Normal, cell: printed.Entry) -> Quantity | None:
         return quantities.of_number(normal, _place(cell, m))
     times = [*PHRASES["times"].finditer(cell.text)]  # in words: "a little slower (×1.38)"
     return quantities.of_number(normal, _place(cell, times[0]), exact=False) if len(times) == 1 else None
+
+
+class Bounded(NamedTuple):
+    """A number of a cell, and whether it is only a bound of what is meant."""
+
+    q: Quantity
+    bound: bool
+
+
+def bounded(normal: Normal, cell: printed.Entry, kind: str) -> Bounded | None:
+    """A number of a column of that kind: with a bound before it, in powers of ten, with stars or n.s. behind it."""
+    m = PHRASES["bounded"].fullmatch(cell.text)
+    if m is None:
+        return None
+    q = quantities.of_number(normal, (cell.at + m.start("y"), cell.at + m.end("y")), kind)
+    return Bounded(replace(q, of=replace(q.of, relation="<")) if m["bound"] else q, m["bound"] is not None)
+
+
+def decided(normal: Normal, cell: printed.Entry) -> str:
+    """The stars, or n.s., behind the number of such a cell; of what is bold they are none."""
+    m = PHRASES["bounded"].fullmatch(cell.text)
+    if m is None or m["word"]:
+        return m["word"] if m else ""
+    first, last = normal.span(cell.at + m.start("y"), cell.at + m.end("y"))
+    stars = PHRASES["stars"].match(normal.source, last)
+    return stars[1] if stars and normal.source[max(0, first - 1) : first] != "*" else ""
 
 
 def has_unit(cell: printed.Entry) -> bool:
