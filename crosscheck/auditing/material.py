@@ -29,6 +29,8 @@ from crosscheck.auditing.judging import (
     sentences_beside,
     shares_of_all,
     spoken_apart,
+    steps_of_p,
+    tables_of_counts,
     tables_of_variance,
 )
 from crosscheck.auditing.judging.tables_of_files import judged_tables
@@ -223,22 +225,19 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     of_columns = [*columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0])]
     settled = {v.evidence["spans"][-1][1] for v, _ in of_columns}
     by_name = (pair for pair in differences_by_name.of_text(normal) if pair[0].evidence["spans"][-1][1] not in settled)
-    judged = [*of_columns, *by_name, *columns_that_decide.of_text(normal)]
+    of_names = (j.of_text for j in (columns_that_decide, laws_of_headings, tables_of_counts, steps_of_p))
+    judged = [*of_columns, *by_name, *(pair for of_text in of_names for pair in of_text(normal))]
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
     judged += (
         *tables_of_variance.of_text(normal),
         *rows_by_headings.of_text(normal),
         *groups_and_all.of_text(normal),
-        *laws_of_headings.of_text(normal),
         *middles_of_intervals.of_tables(normal),
     )
-    of_cells = (own_intervals.of_tables, magnitudes.of_tables, shares_of_all.of_tables, matrices.of_tables)
-    alone = [*(v for v, _ in judged), *(v for of_tables in of_cells for v in of_tables(normal))]
-    verdicts = [
-        *(_named(v, file.name) for v in spoken_apart.opened(normal, alone)),
-        *bold_columns.of_text(normal, file.name),
-    ]
-    return Audit(tuple(verdicts)), places
+    judges = (own_intervals, magnitudes, shares_of_all, matrices, ranks_said)
+    alone = [*(v for v, _ in judged), *(v for judge in judges for v in judge.of_tables(normal))]
+    opened = (_named(v, file.name) for v in spoken_apart.opened(normal, alone))
+    return Audit((*opened, *bold_columns.of_text(normal, file.name))), places
 
 
 def _rows(file: Path) -> Normal | None:
@@ -283,7 +282,7 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     is no error of theirs."""
     text, of_all = prose(file), _tables_beside(file)
     tables = [table for table in of_all if "scores" in table.kinds and not _of_tests(table)]
-    read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
+    read = sentences.read_beside(text, sentences_beside.sizes(tables, text, of_all))
     unbarred = prose(file, rows=False) if of_all else text
     beside = beside_tables.judged(beside_tables.Tables(file.name, of_all, tables, unbarred), read, known, better)
     refuted = {v.claim.printed for v in beside if v.wrong}

@@ -135,6 +135,7 @@ def _cells(line: str, at: int) -> Row:
         inner = list(re.finditer(between, line))
         return tuple(Entry(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
     parts = list(re.finditer(r"\S++(?: \S++)*+", line.removesuffix("\\")))  # where pandas goes on below
+    parts = parts[1:] if parts and parts[0][0] == "##" else parts  # as knitr prints what R does
     return tuple(Entry(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
 
 

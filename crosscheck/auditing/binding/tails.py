@@ -7,7 +7,7 @@ from typing import Any
 
 from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_counts, scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
+from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number, reading
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -26,6 +26,7 @@ TAILS: Mapping[str, tuple[str, int]] = {
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
+_MANY = 10  # degrees of freedom of a test of groups; few have more
 _FEW = 6  # sizes of which any two may be both groups
 _Named = tuple[frozenset[int], frozenset[int]]
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
@@ -183,7 +184,12 @@ def of_some_freedom(
         tried |= counts
         if counts:
             yield of_counts(sorted(tried), stated=True)
-    if p.relation == "=" and not tried:
+    below = reading(p).high if p.relation in "<≤" or number(p) == 0 else 0.0
+    most = {"formula": formula, "with": {"x": s.value, "a": float(_MANY)}}
+    if formula == TAILS["chi2"][0] and formulas.evaluate(formula, {"x": number(s), "a": float(_MANY)}) < below:
+        context = f"with {_MANY} degrees of freedom or fewer"
+        yield Pairing(claim_of(p, most, s.statistic), (s, p), context=context, supposed=True)
+    elif p.relation == "=" and not tried:
         yield of_counts(range(1, MOST_COMPARED + 1), stated=False)
 
 

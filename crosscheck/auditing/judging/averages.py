@@ -21,6 +21,7 @@ from crosscheck.claims.claims import Word
 
 Spans = Sequence[tuple[Fraction, Fraction]]
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_SIZE = re.compile(r"\((?:[nN]\s?=\s?)?(\d{1,6})\)\W*$")
 FAR = Fraction(10) ** 30  # beyond every score: a median sees only on which side it lies
 
 
@@ -74,6 +75,8 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     best, reading = max(readings, key=lambda judged: (_many(judged[0], "holds"), -_many(judged[0], "fails")))
     if len(reading.rows) < 2 < len(table.rows):  # it is one of them, of another measure
         best = [s for s in best if s.word != "fails"]
+    if kind == "average" and _many(best, "fails") and (by_sizes := _by_sizes(table, at)):
+        return by_sizes
     if kind == "average" and _many(best, "fails") and (other := _other_mean(table, at)):
         return [
             Said(s.column, "convention", {"value": s.about.get("value"), "name": f"the {other} mean"}) for s in best
@@ -91,6 +94,23 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     reason = f"several {kind}s are not those of the rows printed: other rows, or weights, were averaged"
     return [Said(s.column, "unresolved", {**s.about, "refused": reason})
             if s.word == "fails" and s.column not in sure else s for s in best]  # fmt: skip
+
+
+def _by_sizes(table: PrintedTable, at: int) -> list[Said]:
+    """Means weighted by the sizes that stand behind the names of the rows, "small (30)", where all hold."""
+    for rows in table.summed(at):
+        sizes = [int(m[1]) if (m := _SIZE.search(table.rows[i].name)) else 0 for i in rows]
+        verdicts = list[Said]()
+        for j, number in enumerate(table.rows[at].numbers if all(sizes) and len({*sizes}) > 1 else ()):
+            cells = [c for i in rows if (c := table.rows[i].numbers[j]) is not None]
+            if number is not None and len(cells) == len(sizes):
+                low, high = (sum(n * side for n, side in zip(sizes, ends, strict=True)) / sum(sizes)
+                             for ends in zip(*((c.low, c.high) for c in cells), strict=True))  # fmt: skip
+                proof = "the mean of its cells by the sizes behind the names of the rows"
+                verdicts.append(Said.of(j, number, (low, high), proof))
+        if verdicts and not _many(verdicts, "fails"):
+            return verdicts
+    return []
 
 
 def _other_mean(table: PrintedTable, at: int, column: int | None = None) -> str:

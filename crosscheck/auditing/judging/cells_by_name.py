@@ -51,11 +51,12 @@ UNSAID = 6  # how much farther is what no word asks for
 
 @dataclass(frozen=True)
 class _Candidate:
-    """What may be meant, in words, between which numbers it lies, and of how wide a scale it is one."""
+    """What may be meant, in words, between which numbers it lies, and of how wide a scale it is one; `of_1` of a p."""
 
     words: str
     ends: Span
     scale: Fraction
+    of_1: bool = False
 
     def luck(self, number: Number) -> Fraction:
         """The share of all numbers printed so that would follow from it."""
@@ -144,7 +145,7 @@ def _follows(grids: Sequence["_Grid"], near: _Near, printed: str) -> tuple["_Gri
                    key=lambda one: one[0])  # fmt: skip
     number, luck, ends = number_in(printed), Fraction(0), set[Span]()
     for _, i, of_it in tried:
-        for candidate in (c for c in of_it() if c.ends not in ends):
+        for candidate in (c for c in of_it() if c.ends not in ends and not (c.of_1 and number.low > 1)):
             ends.add(candidate.ends)
             luck += candidate.luck(number)
             if luck >= LUCK:
@@ -295,7 +296,7 @@ class _Grid:
                 yield _Candidate(f"z of {a} and {b}, {row}", z, Fraction(10))
                 for sides in (2, 1) if p else ():
                     ends = (Fraction(sides * ndtr(-float(x))) for x in z[::-1])
-                    yield _Candidate(f"p of z of {a} and {b}, {row}", (next(ends), next(ends)), Fraction(1))
+                    yield _Candidate(f"p of z of {a} and {b}, {row}", (next(ends), next(ends)), Fraction(1), True)
 
 
 def described(cells: Sequence[Any], measure: Callable[[Any], Any]) -> Span:
@@ -319,7 +320,7 @@ def _tested(names: str, pairs: Sequence[Pair], tests: Sequence[str]) -> Iterator
     for test, way in ((each, way) for each in tests for way in PHRASES.data["tests"][each]):
         with suppress(InputError):
             p = Fraction(getattr(import_module("nptests"), test)(*both, **way).pvalue)
-            yield _Candidate(f"{test} of {names}", (p, p), Fraction(1))
+            yield _Candidate(f"{test} of {names}", (p, p), Fraction(1), True)
 
 
 def number_in(text: str) -> Number:

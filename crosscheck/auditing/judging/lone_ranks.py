@@ -13,6 +13,7 @@ from typing import Any
 
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import granularity
+from crosscheck.auditing.judging.averages import Said
 from crosscheck.auditing.reading.printed_rows import Number, Row, add_up
 from crosscheck.claims.claims import Word
 
@@ -51,6 +52,12 @@ def judged(row: Row, title: str, beside: Sequence[Row] = ()) -> tuple[Word, dict
         return "unresolved", about | {"refused": f"{sentence}, unless ties get the first of their ranks"}
     missing = f"{k} mean ranks add up to {float(total):g} if these {k} were ranked, on the same data sets"
     return "cannot-be-checked", about | {"missing": missing}
+
+
+def of_others(row: Row, verdicts: Sequence[Said]) -> bool:
+    """Whether mean ranks that add up are those of other rows than are printed: of most neither holds."""
+    off = sum(s.word in ("fails", "unresolved") for s in verdicts)
+    return 2 * off > len(verdicts) and None not in row.numbers and add_up([n for n in row.numbers if n])
 
 
 def _is_mean(rank: Number, n: int | None) -> bool:

@@ -70,8 +70,7 @@ def of_text(
             yield verdict, ranks
     for ranks in complete:
         if ranks[0].start in ends:
-            claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
-            yield Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)}), ranks
+            yield _of_sum(ranks), ranks
         yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
 
 
@@ -84,9 +83,31 @@ def _columns(normal: Normal) -> Iterator[Sequence[Extraction]]:
                 yield [Extraction.at(normal, "mean rank", (c.at, c.at + len(c.text))) for c in cells if c.number]
 
 
+def of_tables(normal: Normal) -> Iterator[Verdict]:
+    """Tables under such words whose every row adds up to what the ranks of its columns do."""
+    for rows, around in pairs_in_output.tables(normal.text):
+        lines = [[cell for cell in row[1:] if cell.number] for row in rows if any(cell.number for cell in row[1:])]
+        if not PHRASES["likely"].search(around) or len(lines) < 2 or len({*map(len, lines)}) > 1:
+            continue
+        n = Sizes.of(around).n or Sizes.of(around).units
+        read = [[Extraction.at(normal, "mean rank", (c.at, c.at + len(c.text))) for c in line] for line in lines]
+        for ranks in read if all(map(_complete, read)) and all(map(_in_range, read)) else ():
+            on_all = _judged(ranks, n, len(ranks)) if n else None
+            yield on_all if on_all and not on_all.wrong else _of_sum(ranks)
+
+
+def _in_range(ranks: Sequence[Extraction]) -> bool:
+    return all(reading(e).high >= 1 and reading(e).low <= len(ranks) for e in ranks)
+
+
 def stand_in(table: str) -> bool:
     """Whether a table has a column of mean ranks that is complete."""
     return PHRASES["column"].search(table) is not None and any(map(_complete, _columns(Normal.of(table))))
+
+
+def _of_sum(ranks: Sequence[Extraction]) -> Verdict:
+    claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
+    return Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)})
 
 
 def _sum(k: int) -> float:

@@ -15,7 +15,7 @@ from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.judging import averages, ranks_in_rows
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.printed_rows import Number
+from crosscheck.auditing.reading.printed_rows import Number, add_up
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.claims.claims import Claim, Verdict
 from nptests.vocabulary import Better
@@ -65,10 +65,14 @@ def _cited(text: str, end: int) -> str:
     return next((m[1] for m in [*PHRASES["numbered"].finditer(text, first, end)][::-1]), "")
 
 
-def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:
-    """k and n of the only table of a text, where a paragraph on Friedman's test or a CD names two of its columns."""
+def sizes(tables: Sequence[PrintedTable], text: str, every: Sequence[PrintedTable] = ()) -> sizes_said.Sizes:
+    """k and n of the only table of a text, where a paragraph on Friedman's test or a CD names two of its columns; else
+    how many every row of mean ranks is of that adds up."""
+    ranked = {len(row) for table in every for i in table.of_kind("ranks")
+              if (row := [n for n in table.rows[i].numbers if n]) and len(row) > 2 and add_up(row)}  # fmt: skip
+    otherwise = sizes_said.Sizes(k=ranked.pop() if len(ranked) == 1 else None)
     if len(tables) != 1 or any(None in tables[0].rows[i].numbers for i in tables[0].of_kind("scores")):
-        return sizes_said.Sizes()
+        return otherwise
     table = tables[0]
     for paragraph in text.split("\n\n"):
         names = {name for _, _, name in _named(table.columns, paragraph)}
@@ -79,7 +83,7 @@ def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:
             v.verdict == "holds" for v in of_it or ()
         ):
             return sizes_said.Sizes(len(table.columns), len(scores))
-    return sizes_said.Sizes()
+    return otherwise
 
 
 def _sentences(text: str, names: set[str]) -> Iterator[tuple[int, int]]:

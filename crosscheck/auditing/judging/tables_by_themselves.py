@@ -47,13 +47,12 @@ class Judge:
         """The verdicts on the rows of a kind that sum up others."""
         what, as_text, judged = _OF_ROWS[kind]
         for i in self.table.of_kind(kind):
-            row = self.table.rows[i]
-            if not self.table.of_kind("scores"):
-                yield from (
-                    self._lone_ranks(row) if kind == "ranks" else self._lone_records(i) if kind == "records" else ()
-                )
+            row, lone = self.table.rows[i], {"ranks": self._lone_ranks, "records": self._lone_records}.get(kind)
+            verdicts = [*map(self._of_printed_rows, judged(self, i))] if self.table.of_kind("scores") else []
+            if not self.table.of_kind("scores") or (kind == "ranks" and lone_ranks.of_others(row, verdicts)):
+                yield from lone(i) if lone else ()
                 continue
-            for verdict in map(self._of_printed_rows, judged(self, i)):
+            for verdict in verdicts:
                 number = row.numbers[verdict.column]
                 printed = row.texts[verdict.column] if as_text or number is None else number.text
                 yield self._verdict(what, row, verdict.column, printed, verdict.word, verdict.about)
@@ -76,8 +75,8 @@ class Judge:
             Claim(self.table.source, name, f"{title}{at}", printed, {"reads": what}, expect=expect), word, about
         )
 
-    def _lone_ranks(self, row: Row) -> Iterator[Verdict]:
-        beside = [self.table.rows[i] for i in self.table.of_kind("ranks")]
+    def _lone_ranks(self, at: int) -> Iterator[Verdict]:
+        row, beside = self.table.rows[at], [self.table.rows[i] for i in self.table.of_kind("ranks")]
         alone = lone_ranks.judged(row, self.table.title, beside)
         if alone is not None:
             word, about = alone
