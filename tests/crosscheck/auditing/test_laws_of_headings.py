@@ -1,4 +1,4 @@
-"""Columns by the laws of their headings, with the sizes that the words around say; decisions by the p beside them."""
+"""Columns and counts by the names of their headings, with what the words around say; decisions by the p beside them."""
 
 import pytest
 from support.beside import beside
