@@ -59,8 +59,8 @@ def once(of_columns: Audit, of_rows: Audit) -> tuple[Audit, Audit]:
     by_sentences = {_number(v) for v in of_rows.verdicts if v.verdict in SETTLED}
     kept = tuple(v for v in of_columns.verdicts if _number(v) not in by_sentences)
     by_laws = {_number(v) for v in kept if v.verdict in SETTLED}
-    others = tuple(v for v in of_rows.verdicts if v.verdict in SETTLED or _number(v) not in by_laws)
-    return replace(of_columns, verdicts=kept), replace(of_rows, verdicts=others)
+    others = (v for v in of_rows.verdicts if v.verdict in SETTLED or _number(v) not in by_laws)
+    return replace(of_columns, verdicts=kept), replace(of_rows, verdicts=tuple(others))
 
 
 def _number(v: Verdict) -> tuple[str, str]:

@@ -102,12 +102,10 @@ def _by_sizes(table: PrintedTable, at: int) -> list[Said]:
         sizes = [int(m[1]) if (m := _SIZE.search(table.rows[i].name)) else 0 for i in rows]
         verdicts = list[Said]()
         for j, number in enumerate(table.rows[at].numbers if all(sizes) and len({*sizes}) > 1 else ()):
-            cells = [c for i in rows if (c := table.rows[i].numbers[j]) is not None]
+            cells = [(n, c) for n, i in zip(sizes, rows, strict=True) if (c := table.rows[i].numbers[j]) is not None]
             if number is not None and len(cells) == len(sizes):
-                low, high = (sum(n * side for n, side in zip(sizes, ends, strict=True)) / sum(sizes)
-                             for ends in zip(*((c.low, c.high) for c in cells), strict=True))  # fmt: skip
-                proof = "the mean of its cells by the sizes behind the names of the rows"
-                verdicts.append(Said.of(j, number, (low, high), proof))
+                ends = [sum(n * getattr(c, end) for n, c in cells) / sum(sizes) for end in ("low", "high")]
+                verdicts.append(Said.of(j, number, (ends[0], ends[1]), "the mean of its cells by these sizes"))
         if verdicts and not _many(verdicts, "fails"):
             return verdicts
     return []

@@ -107,6 +107,12 @@ def missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidat
     )
 
 
+def held(y: Quantity, value: float, name: str, of: Sequence[Quantity], context: str) -> Found:
+    """A number that holds by others: what these give, and how."""
+    claim = claim_of(y.of, {"formula": "x", "with": {"x": value}}, name)
+    return Verdict(claim, "holds", {"value": value, "context": context, **paired(*(q.of for q in (*of, y)))}), (*of, y)
+
+
 def beside(candidate: Candidate, target: Quantity) -> dict[str, Any]:
     return paired(*(q.of for q in sorted(candidate.numbers, key=lambda q: q.of.start)), target.of)
 

@@ -16,7 +16,6 @@ from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
-_LEVEL = 0.05
 _LEVELS = (1.0, 0.05, 0.01, 0.001, 0.0001)  # of no star, one, two, ... where nothing says others
 Decision = tuple[Bounded, printed.Entry, bool]  # a p-value, the cell that decides, and how
 
@@ -63,7 +62,7 @@ def _is_right(decision: Decision) -> bool:
     low = 0.0 if bound else q.ends[0]
     if stars:
         return low <= _LEVELS[stars] and (bound or stars == len(_LEVELS) - 1 or q.ends[1] >= _LEVELS[stars + 1])
-    return low <= _LEVEL if significant else q.ends[1] >= _LEVEL and not bound
+    return low <= _LEVELS[1] if significant else q.ends[1] >= _LEVELS[1] and not bound
 
 
 def _verdicts(decisions: Sequence[Decision]) -> Iterator[Found]:

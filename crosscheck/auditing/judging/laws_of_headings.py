@@ -8,7 +8,7 @@ all, what they share. Nothing is wrong by such a law alone: p may be adjusted, a
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
@@ -16,22 +16,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crosscheck.auditing.binding import pairs_in_output as printed, sizes_said
-from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.judging import columns
-from crosscheck.auditing.judging.candidates import Found
+from crosscheck.auditing.judging.candidates import Found, held
 from crosscheck.auditing.judging.numbers_in_cells import Bounded, bounded
-from crosscheck.auditing.judging.pairs_judged import paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims import formulas
-from crosscheck.claims.claims import Verdict, Word
+from crosscheck.claims.claims import Word
 
 PHRASES = Phrases(__file__)
 LAWS: Sequence[Mapping[str, Any]] = PHRASES.data["laws"]
 _NOTES = 6  # lines above and below a table that may say its sizes
-_MOST, _LARGEST = 30, 500  # values of a size that are tried; and of one that no word says
+_FEW, _MOST, _LARGEST = 9, 30, 500  # values of k and of others that are tried; and of one that no word says
 _FREE: Mapping[str, Sequence[float]] = {"k": range(2, _MOST), "n": range(3, _LARGEST)}
-_FIRST = 3  # rows that sieve what no word says
 Array = NDArray[np.float64]
 
 
@@ -74,8 +71,7 @@ def _of_table(normal: Normal, titles: Sequence[str], body: Sequence[printed.Row]
         for target, of in _places(titles, law):
             if target in done:
                 continue
-            for j in (target, *of):
-                kind = law["gives"] if j == target else law["from"][of.index(j)]
+            for j, kind in zip((target, *of), (law["gives"], *law["from"]), strict=True):
                 numbers[j] = [bounded(normal, row[j], kind) for row in body]
             fit = _fitted(law, [numbers[j] for j in (target, *of)], sizes)
             if fit is not None:
@@ -101,7 +97,7 @@ def _sizes(text: str, words: str, many: int) -> Mapping[str, Sequence[float]]:
     counts, groups = sizes_said.every(text)
     whole = sorted(sizes_said.whole(words) - {0, 1})[:_MOST]
     apart = [float(m[0].replace(",", ".")) for m in PHRASES["decimal"].finditer(words)][:_MOST]
-    return {"k": [*dict.fromkeys((*groups, *(x for x in whole if x <= _MOST)))],
+    return {"k": [*dict.fromkeys((*groups, *(x for x in whole if x <= _MOST)))][:_FEW],
             "n": [*dict.fromkeys((*sorted(counts)[:_MOST], *whole))], "c": [*dict.fromkeys(apart)],
             "m": [*dict.fromkeys((many, *groups, *whole))], "alpha": [0.05, 0.01, 0.1]}  # fmt: skip
 
@@ -124,35 +120,16 @@ def _fitted(
         ways.append((False, {other: [] if other == name else sizes[other] for other in names}))
     for by_words, own_sizes in ways:
         tried = {name: own or _FREE.get(name, ()) for name, own in own_sizes.items()} if not by_words else own_sizes
-        if not all(map(len, tried.values())):
-            continue
         combinations = np.array([*product(*tried.values())], dtype=float)
-        of_sizes = dict(zip(names, combinations.T, strict=True))
+        of_sizes = {name: combinations[:, i] for i, name in enumerate(names)} if len(combinations) else {}
         luck = len(law["of"]) * len(combinations) * len(LAWS)
-        for formula in law["of"]:
-            own = of_sizes
-            if not by_words:
-                kept = np.flatnonzero(_sieve(law, formula, ends, own))
-                own = {name: x[kept] for name, x in own.items()}
-                if not len(kept):
-                    continue
-            low, high = _between(law, formula, [(a, b) for a, b in zip(*ends, strict=True)][1:], own)
+        for formula in law["of"] if len(combinations) else ():
+            low, high = _between(law, formula, [(a, b) for a, b in zip(*ends, strict=True)][1:], of_sizes)
             missed, _, best = columns.likeliest(ends[0][0], ends[1][0], (low, high), luck)
             if missed != columns.NONE[0]:
-                chosen = {name: float(x[best]) for name, x in own.items()}
+                chosen = {name: float(x[best]) for name, x in of_sizes.items()}
                 return _Fit(formula, chosen, by_words, low[:, best], high[:, best])
     return None
-
-
-def _sieve(
-    law: Mapping[str, Any], formula: str, ends: Sequence[Array], sizes: Mapping[str, Array]
-) -> NDArray[np.bool_]:
-    """Which sizes the first rows allow."""
-    rows = np.flatnonzero(~np.isnan(ends[0]).any(axis=0))[:_FIRST]
-    low, high = _between(law, formula, [(a[rows], b[rows]) for a, b in zip(*ends, strict=True)][1:], sizes)
-    with np.errstate(invalid="ignore"):
-        met = (low <= ends[1][0][rows, None]) & (ends[0][0][rows, None] <= high)
-    return np.asarray(met.sum(axis=0) >= min(len(rows), columns.LEAST))
 
 
 def _between(
@@ -178,16 +155,14 @@ def _verdicts(
         numbers = [x.q for x in parts if x is not None]
         if y is None or len(numbers) < len(parts) or any(x and x.bound for x in parts) or not np.isfinite(low + high):
             continue
-        value, claim = float(low + high) / 2, claim_of(y.q.of, {"formula": "x", "with": {"x": 0.0}}, law["from"][0])
-        claim.body["with"]["x"] = value
-        evidence = {"value": value, "context": context, **paired(*(q.of for q in numbers), y.q.of)}
-        least, most = y.q.ends
+        value, (least, most) = float(low + high) / 2, y.q.ends
+        verdict, of_it = held(y.q, value, law["from"][0], numbers, context)
         holds = low <= most if y.bound else low <= most and least <= high
         exact = y.bound or least <= value <= most
         word: Word = "holds" if holds and exact else "rounding" if holds else "unresolved"
-        if not holds:
-            evidence["settles"] = "whether it is so here, too, as in the other rows"
-        elif asked:
+        settles = "whether it is so here, too, as in the other rows"
+        if holds and asked:
+            word = "unresolved"
             settles = f"whether {sizes}, which the rows fit, is meant, though the text has {', '.join(asked)}"
-            word, evidence["settles"] = "unresolved", settles
-        yield Verdict(claim, word, evidence), (*numbers, y.q)
+        about = {"settles": settles} if word == "unresolved" else {}
+        yield replace(verdict, verdict=word, evidence={**verdict.evidence, **about}), of_it

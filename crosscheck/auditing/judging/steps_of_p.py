@@ -8,13 +8,11 @@ from collections.abc import Iterator, Sequence
 from math import comb, prod
 
 from crosscheck.auditing.binding import pairs_in_output as printed, sizes_said
-from crosscheck.auditing.binding.pairs import claim_of
-from crosscheck.auditing.judging.candidates import Found
+from crosscheck.auditing.judging.candidates import Found, held
 from crosscheck.auditing.judging.numbers_in_cells import Bounded, bounded
-from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
+from crosscheck.auditing.judging.pairs_judged import CHANCE
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
 _MOST = 60  # signs; more have steps finer than any print
@@ -50,11 +48,6 @@ def _verdicts(ps: Sequence[Bounded], ways: Sequence[int]) -> list[Found]:
         if not q.ends[0] <= share <= q.ends[1]:
             return []
         luck[q.of.value] = min(1.0, many * (q.ends[1] - q.ends[0]))
-        claim = claim_of(q.of, {"formula": "x", "with": {"x": share}}, "a share of all ways")
-        evidence = {
-            "value": share,
-            "context": f"{share * many:.0f} of {many} ways in which all can fall",
-            **paired(q.of),
-        }
-        verdicts.append((Verdict(claim, "holds", evidence), (q,)))
+        context = f"{share * many:.0f} of {many} ways in which all can fall"
+        verdicts.append(held(q, share, "a share of all ways", [], context))
     return verdicts if prod(luck.values()) * len(luck) < CHANCE else []

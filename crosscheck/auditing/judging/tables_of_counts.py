@@ -8,23 +8,18 @@ import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities, sizes_said
-from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
-from crosscheck.auditing.judging.candidates import Found
-from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
+from crosscheck.auditing.judging.candidates import Found, held
+from crosscheck.auditing.judging.pairs_judged import CHANCE
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
-_LEAST = 2  # rows, and columns
-_FEW = 3  # counts that add up
+_LEAST, _FEW = 2, 3  # rows, and columns, of a cross table; rows of counts that add up
 _NEAR = 1000  # letters above and below a table that may speak of it
-_WAYS = 3  # plain, with continuity, of likelihoods
-Counts = Sequence[Quantity]
+Places = Sequence[tuple[int, int]]
 
 
 def of_text(normal: Normal) -> Iterator[Found]:
@@ -32,12 +27,10 @@ def of_text(normal: Normal) -> Iterator[Found]:
     for rows, _ in printed.tables(normal.text):
         whole = [row for row in rows if len(row) == len(rows[-1])]
         yield from next(filter(None, (_shares(normal, lines) for lines in (whole, [*zip(*whole, strict=True)]))), [])
-        first, last = normal.text.rfind("\n", 0, rows[0][0].at) + 1, normal.text.find("\n", rows[-1][-1].at)
-        around = (
-            [(max(0, first - _NEAR), first), (last, last + _NEAR)] if last >= 0 else [(max(0, first - _NEAR), first)]
-        )
+        first, last = rows[0][0].at, rows[-1][-1].at + len(rows[-1][-1].text)
+        around = [(max(0, first - _NEAR), first), (last, last + _NEAR)]
         yield from _added(normal, rows, around)
-        yield from _crossed(normal, rows, around)
+        yield from _crossed(normal, whole, around)
 
 
 def _count(normal: Normal, cell: printed.Entry) -> Quantity | None:
@@ -52,109 +45,56 @@ def _shares(normal: Normal, lines: Sequence[Sequence[printed.Entry]]) -> list[Fo
     for line in lines:
         counts = [(cell, q) for cell in line if (q := _count(normal, cell))]
         values = [q.ends[0] for _, q in counts]
-        ends = len(values) > _LEAST and values[-1] == sum(values[:-1])
-        total = values[-1] if ends else sum(values)
-        for cell, q in counts:
+        total = values[-1] if len(values) > _LEAST and values[-1] == sum(values[:-1]) else sum(values)
+        for cell, q in counts if len(values) >= _LEAST else ():
             m = PHRASES["count"].fullmatch(cell.text)
-            if m is None or not m["share"] or len(values) < _LEAST or not total:
-                continue
-            share = quantities.of_number(normal, (cell.at + m.start("share"), cell.at + m.end("share")), exact=False)
-            value = 100 * q.ends[0] / total
-            if not share.ends[0] <= value <= share.ends[1]:
-                return []
-            luck *= (share.ends[1] - share.ends[0]) / 100
-            claim = claim_of(
-                share.of, {"formula": "100*x/n", "with": {"x": q.ends[0], "n": total}}, "counts of its line"
-            )
-            evidence = {"value": value, "context": f"its share of {total:g}", **paired(share.of)}
-            verdicts.append((Verdict(claim, "holds", evidence | {"paired": [" ".join(cell.text.split())]}), (q, share)))
+            if m and m["share"]:
+                place = cell.at + m.start("share"), cell.at + m.end("share")
+                share, value = quantities.of_number(normal, place, exact=False), 100 * q.ends[0] / (total or 1)
+                luck *= (share.ends[1] - share.ends[0]) / 100 if share.ends[0] <= value <= share.ends[1] else np.inf
+                verdicts.append(held(share, value, "counts of its line", [q], f"its share of {total:g}"))
     return verdicts if luck < CHANCE else []
 
 
-def _added(normal: Normal, rows: Sequence[printed.Row], around: Sequence[tuple[int, int]]) -> Iterator[Found]:
+def _added(normal: Normal, rows: Sequence[printed.Row], around: Places) -> Iterator[Found]:
     """Columns of counts that add up to a number of the words around: one that few others would be, or a size for what
     is called a count."""
     words = "\n".join(normal.text[a:b] for a, b in around)
-    known, named = sizes_said.whole(words), sizes_said.every(words)[0]
-    heading, width = rows[0], len(rows[0])
+    known, named, width = sizes_said.whole(words), sizes_said.every(words)[0], len(rows[0])
     columns = [*zip(*(row for row in rows[1:] if len(row) == width), strict=True)] if len(rows) > _FEW else []
-    for title, column in zip(heading, columns, strict=False):
-        counts = [_count(normal, cell) for cell in column]
-        total = sum(q.ends[0] for q in counts if q)
+    for title, column in zip(rows[0], columns, strict=False):
+        counts = [q for cell in column if (q := _count(normal, cell))]
+        total = sum(q.ends[0] for q in counts)
         called = total in named and PHRASES["called"].fullmatch(title.text) is not None
-        if None in counts or total not in known or not (called or len(known) * width < CHANCE * total):
-            continue
-        number = re.compile(rf"(?<![\w.,]){total:.0f}(?![.,]?\d)")
-        m = next((m for a, b in around if (m := number.search(normal.text, a, b))), None)
-        if m is not None:
-            target, of = quantities.of_number(normal, m.span()), [q.of for q in counts if q]
-            claim = claim_of(target.of, {"formula": "x", "with": {"x": total}}, "the sum of a column of counts")
-            evidence = {"value": total, "context": title.text, **paired(*of, target.of)}
-            yield Verdict(claim, "holds", evidence), (*(q for q in counts if q), target)
+        if len(counts) == len(column) and total in known and (called or len(known) * width < CHANCE * total):
+            number = re.compile(rf"(?<![\w.,]){total:.0f}(?![.,]?\d)")
+            for m in [m for a, b in around for m in number.finditer(normal.text, a, b)][:1]:
+                target = quantities.of_number(normal, m.span())
+                yield held(target, total, "the sum of a column of counts", counts, title.text)
 
 
-def _crossed(normal: Normal, rows: Sequence[printed.Row], around: Sequence[tuple[int, int]]) -> Iterator[Found]:
-    """Chi-squared, its degrees of freedom and n, as the words around a cross table have them, and its margins."""
-    cells = _block(normal, rows)
-    if cells is None:
+def _crossed(normal: Normal, rows: Sequence[printed.Row], around: Places) -> Iterator[Found]:
+    """Chi-squared, plain or with continuity, its degrees of freedom and n, as the words around a cross table say."""
+    read = [[_count(normal, cell) for cell in row] for row in rows]
+    counts = [own[max((j + 1 for j, q in enumerate(own) if q is None), default=0) :] for own in read]
+    values = [[q.ends[0] for q in own if q] for own in counts if len(own) >= _LEAST]
+    table = np.array(values if len({*map(len, values)}) == 1 else [[]])
+    for _ in range(2):  # without a last row, or column, of sums
+        table = (table[:-1] if len(table) > _LEAST and (table[:-1].sum(axis=0) == table[-1]).all() else table).T
+    if min(table.shape) < _LEAST or 0 in (*table.sum(axis=0), *table.sum(axis=1)):
         return
-    table = np.array([[q.ends[0] for q in row] for row in cells])
-    margins = [q for q in (cells[-1][-1],) if _has_margins(table)]
-    table = _inner(table)
-    if min(table.shape) < _LEAST or not (table.sum(axis=0).all() and table.sum(axis=1).all()):
-        return
-    squares, n = _squares(table), int(table.sum())
-    df = (table.shape[0] - 1) * (table.shape[1] - 1)
+    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+    apart, n, df = np.abs(table - expected), int(table.sum()), (table.shape[0] - 1) * (table.shape[1] - 1)
+    gaps = (apart, np.maximum(apart - 0.5, 0)) if table.size == _LEAST**2 else (apart,)
+    squares, name = [float((gap**2 / expected).sum()) for gap in gaps], "a table of counts"
+    of_table = f"of the counts of {table.shape[0]} by {table.shape[1]}"
     for m in (m for a, b in around for m in PHRASES["chi2"].finditer(normal.text, a, b)):
         y = quantities.of_number(normal, m.span("y"), "chi2")
         value = next((x for x in squares if y.ends[0] <= x <= y.ends[1]), None)
-        if value is None or _WAYS * (y.ends[1] - y.ends[0]) >= CHANCE * value:
-            continue
-        of_table = f"of the counts of {table.shape[0]} by {table.shape[1]}"
-        yield _of_table(y, value, of_table)
-        if m["df"] == str(df):
-            yield _of_table(quantities.of_number(normal, m.span("df"), "df"), df, of_table)
-        sizes = (s for a, b in around for s in PHRASES["size"].finditer(normal.text, a, b) if s["n"] == str(n))
-        yield from (_of_table(quantities.of_number(normal, s.span("n"), "n"), n, of_table) for s in sizes)
-        yield from (_of_table(q, n, of_table) for q in margins)
-        return
-
-
-def _of_table(y: Quantity, value: float, of_table: str) -> Found:
-    claim = claim_of(y.of, {"formula": "x", "with": {"x": value}}, "a table of counts")
-    return Verdict(claim, "holds", {"value": value, "context": of_table, **paired(y.of)}), (y,)
-
-
-def _block(normal: Normal, rows: Sequence[printed.Row]) -> list[Counts] | None:
-    """The counts at the ends of consecutive rows of one width, as many in each."""
-    read = list[Counts]()
-    for row in (row for row in rows if len(row) == len(rows[-1])):
-        counts = [_count(normal, cell) for cell in row]
-        first = max((j + 1 for j, q in enumerate(counts) if q is None), default=0)
-        own = [q for q in counts[first:] if q is not None]
-        if len(own) >= _LEAST:
-            read.append(own)
-    return read if len(read) >= _LEAST and len({*map(len, read)}) == 1 else None
-
-
-def _has_margins(table: NDArray[np.float64]) -> bool:
-    return bool(min(table.shape) > _LEAST and (table[:-1].sum(axis=0) == table[-1]).all()
-                and (table[:, :-1].sum(axis=1) == table[:, -1]).all())  # fmt: skip
-
-
-def _inner(table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Without a last row, or column, of the sums of the others."""
-    for _ in range(2):
-        if len(table) > _LEAST and (table[:-1].sum(axis=0) == table[-1]).all():
-            table = table[:-1]
-        table = table.T
-    return table
-
-
-def _squares(table: NDArray[np.float64]) -> list[float]:
-    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
-    apart = np.abs(table - expected)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        likelihood = 2 * float(np.nansum(table * np.log(table / expected)))
-    corrected = (np.maximum(apart - min(0.5, apart.min()), 0) ** 2 / expected).sum()
-    return [float((apart**2 / expected).sum()), *([float(corrected)] * (table.size == 4)), likelihood]
+        if value is not None and len(squares) * (y.ends[1] - y.ends[0]) < CHANCE * value:
+            yield held(y, value, name, [], of_table)
+            if m["df"] == str(df):
+                yield held(quantities.of_number(normal, m.span("df"), "df"), df, name, [], of_table)
+            sizes = [s for a, b in around for s in PHRASES["size"].finditer(normal.text, a, b) if s["n"] == str(n)]
+            yield from (held(quantities.of_number(normal, s.span("n"), "n"), n, name, [], of_table) for s in sizes)
+            return
