@@ -57,10 +57,10 @@ def in_question(
         return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step"), ()
     if counts_only(heads):
         listed = ", ".join(heads[:FEWEST])
-        words_ = (
-            f"the headings only count ({listed}, ...): runs, folds or points in time are no algorithms; if each is one"
-        )
-        return Doubt("counted", f"{words_}, say keep_all (--keep-all); so far they are none"), ()
+        words_ = f"the headings only count ({listed}, ...): runs, folds or points in time are no algorithms"
+        over = words.word(grid.rows[0][0]) if grid.rows[0] else ""
+        cure = "" if words.stands_over_runs(over.removesuffix("s")) else "; if each is one, say keep_all (--keep-all)"
+        return Doubt("counted", words_ + (f"{cure}; so far they are none" if cure else "")), ()
     if rows is None and _rises(column(cells, 0)):
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured"
         ways: tuple[Way, ...] = ({"dataset": heads[0]}, {"keep_all": True})

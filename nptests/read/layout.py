@@ -20,6 +20,7 @@ from nptests.read.names import heading_of_names, in_sections, joined_names, name
 from nptests.read.rows import (
     Rectangle,
     Rows,
+    column,
     columns_from,
     follow,
     is_written,
@@ -138,6 +139,7 @@ def layout(
         count = 1
     scored, marked = without_marks(() if heads is None else heads[count:])
     joined, filled = joined_names(heads, body, count, numbered=bool(more)) if count else ((), ())
+    own = next((j for j in range(min(count, len(heads or ()))) if (*column(body.rows, j),) == joined), -1)
     placed = in_sections(joined, body, sections)
     names, marked_rows = without_marks(placed)
     more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
@@ -146,7 +148,7 @@ def layout(
         None if heads is None else scored,
         names if count else None,
         columns_from(body.rows, count),
-        heading_of_names(heads[:count]) if heads is not None else "",
+        heading_of_names(heads[:count], own) if heads is not None else "",
         (*notes, *more, *marked, *marked_rows),
         frozenset((i, j - count) for i, j in body.merged if j >= count),
     )
@@ -221,9 +223,11 @@ def _heading_rows(grid: Grid, source: str) -> int:
     if grid.headers is None:
         corner, *rest = grid.rows[0]
         numbers = bool(rest) and all(map(is_number, rest)) and len(grid.rows) > 1
-        if heads_datasets(corner) or (numbers and corner == ""):
+        sign = _levels(grid) if numbers else ""
+        runs = sign == "headings" and rest == [str(i) for i in range(len(rest))]  # at 0, 1, 2 nobody measures
+        if heads_datasets(corner) or (numbers and corner == "") or runs:
             count = 1
-        elif numbers and (sign := _levels(grid)):
+        elif sign:
             cells = ", ".join(grid.rows[0][:6])
             counts = (
                 f"the first row of {source} ({cells}) may be headings or scores, whole numbers over decimals: say "

@@ -139,10 +139,10 @@ def _grows(column: list[str]) -> bool:
     return all(map(str.isdecimal, column)) and all(int(a) < int(b) for a, b in pairwise(column))
 
 
-def heading_of_names(over_names: tuple[str, ...]) -> str:
-    """The heading over the names: that of the algorithms if one is, or of the data sets, else the last."""
+def heading_of_names(over_names: tuple[str, ...], own: int = -1) -> str:
+    """The heading over the names: that of the algorithms if one is, or of the data sets, else of the names."""
     telling = (head for judged in (heads_algorithms, names_datasets) for head in over_names if judged(head))
-    return next(telling, over_names[-1] if over_names else "")
+    return next(telling, over_names[own] if over_names else "")
 
 
 def joined_names(
