@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 def in_python(options: Mapping[str, Any]) -> str:
     """Options as they are written in Python."""
-    return ", ".join(f"{name}={value!r}" for name, value in options.items())
+    return ", ".join(f"{n}={as_written(x, n) if hasattr(x, 'ndim') else repr(x)}" for n, x in options.items())
 
 
 def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
@@ -37,21 +37,21 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
 
 
 SHORT = 120  # characters of data that are written out in a line
-_BETWEEN = ("nptests", "numpy", "pandas", "contextlib")  # who may stand between a caller and what is called
+BETWEEN = ("nptests", "numpy", "pandas", "contextlib")  # who may stand between a caller and what is called
 
 
 def as_written(value: Any, otherwise: str) -> str:
     """A value as its caller writes it: a text, the name of a variable or of its part, an expression; else a word."""
     if isinstance(value, (str, int, float, type(None))):
         return repr(value)
-    inside, frame = _frames()
+    inside, frame = call_frames()
     variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
     if variables.get(otherwise) is value:
         return otherwise
     plain = {name: held for name, held in variables.items() if not name.startswith("_")}
-    data = {id(x): name for name, x in reversed(plain.items()) if isinstance(x, list) or hasattr(x, "ndim")}
-    entries = ((f"{name}[{key!r}]", x) for name, of in plain.items() if type(of) is dict for key, x in of.items())
     owners = {name: of for name, of in plain.items() if not isinstance(of, (type, ModuleType))}
+    data = {id(x): name for name, x in reversed(owners.items()) if isinstance(x, list) or hasattr(x, "ndim")}
+    entries = ((f"{name}[{key!r}]", x) for name, of in plain.items() if type(of) is dict for key, x in of.items())
     parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
     named = [name for name, held in plain.items() if held is value]
     named += [name for name, x in (*entries, *parts) if x is value and "._" not in name]  # search.cv_results_
@@ -70,16 +70,21 @@ def all_written(values: Sequence[Any], otherwise: Sequence[str]) -> list[str]:
     """Several values as their caller writes them: as one expression with a star, where none has a name."""
     texts = [as_written(value, word) for value, word in zip(values, otherwise, strict=False)]
     nameless = all(text in (word, f"your_{word}") for text, word in zip(texts, otherwise, strict=False))
-    call, _ = _call(*_frames()) if len(texts) > 1 and nameless else (None, ())
+    call, _ = _call(*call_frames()) if len(texts) > 1 and nameless else (None, ())
     starred = [arg for arg in getattr(call, "args", ()) if isinstance(arg, ast.Starred)]
     return [ast.unparse(starred[0])] if call is not None and starred and len(call.args) == 1 else texts
 
 
-def _frames() -> tuple[FrameType | None, FrameType | None]:
+def is_asked_by_ours() -> bool:
+    """Whether it is this package, numpy or pandas that asks for a part."""
+    return sys._getframe(2).f_globals.get("__name__", "").partition(".")[0] in BETWEEN
+
+
+def call_frames() -> tuple[FrameType | None, FrameType | None]:
     """The first function of ours that was called from outside, and its caller."""
     frame: FrameType | None = sys._getframe(1)
     inside = frame
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _BETWEEN:
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in BETWEEN:
         inside, frame = frame, frame.f_back
     return inside, frame
 
@@ -96,7 +101,7 @@ def _call(inside: FrameType | None, caller: FrameType | None) -> tuple[ast.Call 
 
 def unpacked_into() -> int | None:
     """The number of names that a caller unpacks what is iterated over into; None where it does something else."""
-    _, caller = _frames()
+    _, caller = call_frames()
     code = b"" if caller is None else caller.f_code.co_code[caller.f_lasti :]
     return code[1] if code[:1] == bytes([opmap["UNPACK_SEQUENCE"]]) else None
 
@@ -114,19 +119,27 @@ def _at(caller: FrameType) -> ast.expr | None:
     return None
 
 
+def text_of(caller: FrameType) -> list[Any]:
+    return _calls_in("".join(linecache.getlines(caller.f_code.co_filename, caller.f_globals)))
+
+
+@functools.lru_cache(8)
+def _calls_in(text: str) -> list[Any]:
+    return [x for x in ast.walk(ast.parse(text)) if isinstance(x, (ast.Call, ast.Subscript, ast.Assign))]
+
+
 def reader() -> tuple[ast.Call | None, Mapping[str, Any]] | None:
     """The call that a caller is at, or of the name that is looked up, where its text is at hand, and the variables
     there; None where whoever calls reads no Python."""
-    _, caller = _frames()
-    if caller is None or str(caller.f_globals.get("__package__")).partition(".")[0] in (*_BETWEEN, "crosscheck"):
+    _, caller = call_frames()
+    if caller is None or str(caller.f_globals.get("__package__")).partition(".")[0] in (*BETWEEN, "crosscheck"):
         return None
     here, variables = _at(caller), {**caller.f_globals, **caller.f_locals}
     if isinstance(here, ast.Call):
         return here, variables
     row, _, column, _ = [*caller.f_code.co_positions()][caller.f_lasti // 2]
     with suppress(SyntaxError, ValueError):
-        text = ast.parse("".join(linecache.getlines(caller.f_code.co_filename, caller.f_globals)))
-        calls = (x for x in ast.walk(text) if isinstance(x, ast.Call) and (x.lineno, x.col_offset) == (row, column))
+        calls = (x for x in text_of(caller) if isinstance(x, ast.Call) and (x.lineno, x.col_offset) == (row, column))
         start = f"{ast.unparse(here)}." if here is not None else ""  # a part of it may be called
         return next((x for x in calls if f"{ast.unparse(x.func)}.".startswith(start)), None), variables
     return None, variables
@@ -134,22 +147,22 @@ def reader() -> tuple[ast.Call | None, Mapping[str, Any]] | None:
 
 def call_written(otherwise: str) -> str:
     """The call that a caller is at, as it stands there."""
-    _, caller = _frames()
-    call = None if caller is None else _at(caller)
-    return ast.unparse(call) if isinstance(call, ast.Call) and len(ast.unparse(call)) < SHORT else otherwise
+    _, caller = call_frames()
+    text = ast.unparse(call) if caller and isinstance(call := _at(caller), ast.Call) else ""
+    return text if 0 < len(text) < SHORT else otherwise
 
 
 def call_making(value: Any) -> tuple[ast.Call, Mapping[str, Any]] | None:
     """The call in the text of a caller that made a value, and the variables there: its own, or that of its name."""
-    _, caller = _frames()
+    _, caller = call_frames()
     if caller is None:
         return None
     variables, asked = {**caller.f_globals, **caller.f_locals}, [*caller.f_code.co_positions()][caller.f_lasti // 2]
-    calls = [x for x in ast.iter_child_nodes(_at(caller) or ast.Pass()) if isinstance(x, ast.Call)]
+    owners = (here := _at(caller) or ast.Pass()), getattr(here, "func", here)  # of a part, of a method
+    calls = [x for of in owners for x in ast.iter_child_nodes(of) if isinstance(x, ast.Call)]
     with suppress(SyntaxError, ValueError):
-        lines = linecache.getlines(caller.f_code.co_filename, caller.f_globals)
         names = {name for name, x in variables.items() if x is value}
-        for line in ast.walk(ast.parse("".join(lines))):
+        for line in text_of(caller):
             if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call) and line.lineno <= caller.f_lineno:
                 held = {getattr(x, "id", (x.lineno, x.col_offset)) for x in line.targets}  # or what is unpacked into
                 calls = [line.value, *calls] if held & {*names, (asked[0], asked[2])} else calls
@@ -238,7 +251,6 @@ class Limit:
     most      the largest number that is taken
     unit      of what, in the plural
     instead   what to do beyond it, as an order
-    code      the code of the refusal
     """
 
     most: float
@@ -249,16 +261,12 @@ class Limit:
     def check(self, what: str, count: float, *, where: str | None = None) -> None:
         """Refuse what there are more of than the most."""
         if count > self.most:
-            words = f"{what} is offered up to {_written(self.most)} {self.unit}, these are {_written(count)}"
+            most, these = (f"{x:,.0f}" if x < 1e7 else f"{x:.1e}" for x in (self.most, count))
+            words = f"{what} is offered up to {most} {self.unit}, these are {these}"
             raise InputError(self.code, f"{words}: {self.instead}", where=where)
 
 
-def _written(count: float) -> str:
-    return f"{count:,.0f}" if count < 1e7 else f"{count:.1e}"
-
-
-# Of a missing score, where no caller knows a better one.
-CURE = "fill it, drop its row, or use IncompleteScores"
+CURE = "fill it, drop its row, or use IncompleteScores"  # of a missing score, where no caller knows a better one
 
 
 class InputWarning(UserWarning):
@@ -267,8 +275,7 @@ class InputWarning(UserWarning):
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """`did you mean 'quade'?` where a known name is another spelling of the one that was given, else nothing."""
-    meant = spelled(name, known)
-    return f"did you mean {meant!r}?" if meant is not None else ""
+    return "" if (meant := spelled(name, known)) is None else f"did you mean {meant!r}?"
 
 
 def spelled(name: object, known: Iterable[str]) -> str | None:
@@ -288,7 +295,7 @@ def spelled(name: object, known: Iterable[str]) -> str | None:
 
 def _letters(name: str) -> str:
     plain = "".join(filter(str.isalnum, name.casefold())) or name.casefold()
-    return plain[:-1] if len(plain) > 3 and plain[-1] == "s" else plain
+    return plain[: -1 if len(plain) > 3 and plain[-1] == "s" else None]
 
 
 def _slips(one: str, other: str) -> int:
@@ -342,8 +349,7 @@ def whole(value: float, name: str) -> int:
 def seed_of(value: float) -> int:
     """A seed that every program can hold, a double too."""
     if real(value, "seed", "a whole number") < 0 or value > MOST or value % 1:
-        words = f"seed={str(value)[:20]}: a whole number from 0 to 2**53 is needed"
-        raise InputError("option", words, where="seed")
+        raise InputError("option", f"seed={str(value)[:20]}: a whole number from 0 to 2**53 is needed", where="seed")
     return int(value)
 
 

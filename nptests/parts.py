@@ -1,6 +1,5 @@
 """What others call the parts of a value, and what to write here for them: rows of `parts.toml`."""
 
-import dataclasses
 import inspect
 import operator
 import re
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nptests.errors import InputError, InputWarning, as_written, did_you_mean, owner_written
+from nptests.errors import InputError, InputWarning, as_written, is_asked_by_ours, owner_written
 from nptests.values import Interval, Text
 from nptests.vocabulary import read_beside
 
@@ -24,14 +23,15 @@ _WRITTEN = frozenset({"html", "json", "md", "tex", "txt"})  # as text, where no 
 
 
 @cache
-def _table(part: str) -> Any:
+def table(part: str) -> Any:
+    """A part of the table of names."""
     return read_beside(__file__, "parts.toml")[part]
 
 
 @cache
 def _rows(kind: str = "") -> Mapping[str, Mapping[str, Any]]:
     """The row of every name that others have for a part of a kind of result: the first one."""
-    rows = [row for row in _table("part") if kind in row.get("of", kind).split(" ")]
+    rows = [row for row in table("part") if kind in row.get("of", kind).split(" ")]
     names = dict.fromkeys(name for row in rows for name in row["names"].split())
     return {name: next(row for row in rows if name in row["names"].split()) for name in names}
 
@@ -69,7 +69,7 @@ def _known(value: Any, name: str) -> str:
 @cache
 def calls() -> Mapping[str, str]:
     """What to write for what is no part of a result, and another call on the same data."""
-    return {name: row["write"] for row in _table("call") for name in row["names"].split()}
+    return {name: row["write"] for row in table("call") for name in row["names"].split()}
 
 
 def part_instead(value: Any, name: str) -> str | None:
@@ -82,14 +82,14 @@ def part_instead(value: Any, name: str) -> str | None:
     named = None if key is None else f"details[{key!r}]"
     if _is("ambiguous", value, name):
         of = vars(value).get("procedure") or getattr(vars(value).get("omnibus"), "procedure", None)
-        alien = of in _table("alien").get(name, "").split()
+        alien = of in table("alien").get(name, "").split()
         return named or (None if alien else _listed(value, name))
     return _listed(value, name) or named
 
 
 def _of_matrix(value: Any, name: str) -> str | None:
     """What peers' matrix of p-values has, where comparisons stand in its place."""
-    call = next((line for line, names in _table("frames").items() if name in names.split()), None)
+    call = next((line for line, names in table("frames").items() if name in names.split()), None)
     return f"{call}.{name}" if call and hasattr(type(value), "pvalues") else None
 
 
@@ -118,6 +118,14 @@ def tell(value: Any, depth: int = 4) -> None:
     """Warn, where comparisons are asked for numbers alone, of what would stand beside them."""
     for note in value.notes if type(value).__name__ == "Comparisons" else ():
         warnings.warn(note, InputWarning, stacklevel=depth)
+
+
+def tell_of_sums(value: Any) -> None:
+    """Warn whoever takes the statistic by its place that it is one of two sums, of which others take the smaller."""
+    smaller = _smaller(value, "W_val")
+    if smaller is not None and smaller != value.statistic:
+        words = f"the statistic is W+ = {value.statistic:g}; scipy's is the smaller of W+ and W-, .W_val = {smaller:g}"
+        warnings.warn(words, InputWarning, stacklevel=3)
 
 
 def same(value: Any, name: str, line: str) -> Any:
@@ -169,87 +177,27 @@ def _called_by_law(value: Any, name: str) -> bool:
     """Whether the null distribution says that the statistic is what others call so."""
     null = vars(value).get("null")
     laws = [each.law for each in (null, getattr(null, "other", None)) if each is not None and hasattr(each, "law")]
-    named = vars(value).get("procedure") in _table("symbol").get(name, "").split()
-    return named or (name in _table("law") and any(law.startswith(_table("law")[name]) for law in laws))
-
-
-def missing_part(value: Any, name: str, line: str | None) -> str:
-    """What to say of a part that there is not: what to write, or the nearest that a value holds."""
-    kind, own = type(value).__name__, _table("told")
-    rows = {**own.get(vars(value).get("procedure") or "", {}), **own.get(kind, {})}
-    words = {each: line for names, line in rows.items() for each in names.split()}
-    if name in words and ("mean_ranks" not in words[name] or _is_directed(value)):
-        return f"write {words[name].format(owner_written(value, 'result'))}"
-    if line is not None:
-        return f"write {owner_written(value, '')}.{line}"
-    if name in _table("general")["effects"].split() and (
-        sizes := [each for each in _table("effects") if effect_of(value, each) is not None]
-    ):
-        owner = owner_written(value, "")
-        return f"write {' or '.join(f'{owner}.{size}' for size in sizes[:2])}"
-    if measure := _measured(value, name):
-        return f"this is another call on the same data: {measure}"
-    if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
-        return f"this is another call on the same data: {_on(value, calls()[name])}"
-    if words := _table("otherwise").get(type(value).__name__):
-        another = f"; of the same data: {calls()[name]}" if name in calls() else ""
-        return f"{words}{another}"
-    if (call := _call_of(name)) is not None:
-        return f"this is another call on the same data: {call}"
-    held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]
-    return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}: .summary() says all of it")))
-
-
-def _is_directed(value: Any) -> bool:
-    """Whether it has mean ranks of which 1 is best: a direction was said."""
-    unsaid = getattr(sys.modules.get("nptests.procedures.descriptor.accepting"), "NO_DIRECTION", None)
-    return fills(value.mean_ranks) and unsaid not in value.notes
-
-
-def _again() -> Any:
-    """What writes other calls on the same data, which asks what is above this."""
-    return import_module("nptests.procedures.elsewhere.again")
-
-
-def _on(value: Any, call: str) -> str:
-    """A call with the sizes of the table of a result, and with what the result is called."""
-    of: Any = getattr(value, "scores", value)
-    k, n = getattr(of, "k", None), getattr(of, "n", None)
-    call = call if None in (k, n) else call.replace("(k, n,", f"({k}, {n},")
-    return str(_again().on_the_same_data(value, call.replace("(result)", f"({as_written(value, 'result')})")))
-
-
-def _call_of(name: str) -> str | None:
-    """The call of a procedure that is called so."""
-    function = getattr(sys.modules.get("nptests.procedures.listed"), "find", str)(name)
-    data = getattr(function, "data", ())
-    places = ['df, better="higher"' if place == "scores" else place for place in data]
-    return f"nptests.{name}({', '.join(places)})" if places else None
+    named = vars(value).get("procedure") in table("symbol").get(name, "").split()
+    return named or (name in table("law") and any(law.startswith(table("law")[name]) for law in laws))
 
 
 def _smaller(value: Any, name: str) -> Any:
     """The smaller of the two rank sums, the first where a side was asked for; None where it is not called so."""
     details = getattr(value, "__dict__", {}).get("details", {})
-    sums = [details.get(each) for each in _table("smaller").get(re.sub(r"\W", "_", name), "").split()]
+    sums = [details.get(each) for each in table("smaller").get(re.sub(r"\W", "_", name), "").split()]
     if not sums or None in sums:
         return None
     return min(sums) if vars(value)["options"].get("alternative") == "two-sided" else sums[0]
 
 
-def _measured(value: Any, name: str) -> str:
-    """The line of the size of an effect that is called so, of the samples of a result; empty where none runs."""
-    sizes = {each: {each, *names.split()} for each, names in _table("effects").items()}
-    size, paired = next((each for each, names in sizes.items() if name in names), ""), _again().is_paired(value)
-    size = "cliffs_delta" if size == "rank_biserial" and paired is False else size
-    line = f"nptests.{size}({'df' if size == 'kendalls_w' else 'a, b'}).estimate"
-    written = _again().on_the_same_data(value, line) if size else line
-    apart = ", as of independent samples" if paired and size not in _table("general")["paired"].split() else ""
-    return f"{written}{apart}" if written != line else ""
+def size_called(name: str) -> str:
+    """The size of an effect that is called so, here or elsewhere."""
+    return next((size for size, names in table("effects").items() if name in (size, *names.split())), "")
 
 
 def effect_of(value: Any, name: str) -> Any:
     """The size of the effect of that name, of the two samples or the differences that a test keeps; else None."""
-    size = next((size for size, names in _table("effects").items() if name in (size, *names.split())), "")
+    size = size_called(name)
     details: Mapping[str, Any] = vars(value).get("details", {})
     if size in details:
         return details[size]
@@ -278,6 +226,11 @@ def key_of(key: Any, keys: Sequence[Any]) -> Any:
     return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)
 
 
+def advice(*asked: Any) -> str:
+    """What to say of a part that there is not, by what knows the calls on the same data, which is above this."""
+    return str(import_module("nptests.procedures.elsewhere.lacking").advice(*asked))
+
+
 class Named:
     """What answers to the names that others have for its parts."""
 
@@ -288,13 +241,16 @@ class Named:
             words = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
+            by_name = sys._getframe(1).f_code.co_name.startswith("__get")  # for whoever reads an advice
+            read = by_name or not is_asked_by_ours()
             if (smaller := _smaller(self, name)) is not None:
                 return smaller
             line = part_instead(self, name)
             answer = effect_of(self, name) if line is None else same(self, name, line)
+            if answer is None and not read:
+                raise AttributeError(words, name=name, obj=None)
             if answer is None:
-                advice = _again().in_view(missing_part(self, name, line))
-                raise AttributeError(f"{words}: {advice}", name=name, obj=None)
+                raise AttributeError(f"{words}: {advice(self, name, line)}", name=name, obj=None)
             return answer
 
 
@@ -313,9 +269,9 @@ class Measured:
         if self._number:
             return getattr(self, self._number)
         name = owner_written(self, "result")
-        call = f"result = nptests.{vars(self)['procedure']}(...), then " if "procedure" in vars(self) else ""
         words = line.format(f"{name}.{self._main}")
-        raise TypeError(f"{type(self).__name__} is no number: write {call if name == 'result' else ''}{words}")
+        of = f", with result: what nptests.{vars(self)['procedure']} returned" if "procedure" in vars(self) else ""
+        raise TypeError(f"{type(self).__name__} is no number: write {words}{of if name == 'result' else ''}")
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **how: Any) -> Any:
         """A function of numpy, which hands over what it meets."""

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 import numpy as np
 
 from nptests.errors import InputError, InputWarning
-from nptests.parts import Keys, Measured, Named, tell
+from nptests.parts import Keys, Measured, Named, advice, tell, tell_of_sums
 from nptests.values import NOTHING, MeanRanks, Text, Value, refuse_unpacking
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
@@ -121,6 +121,7 @@ class _Record(Measured, Value):
     def __iter__(self) -> Iterator[Any]:
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
         refuse_unpacking(self, self._parts, self._asked)
+        tell_of_sums(self)
         return (getattr(self, part) for part in self._parts)
 
     def keys(self) -> Any:
@@ -129,6 +130,8 @@ class _Record(Measured, Value):
 
     def __getitem__(self, key: Any) -> Any:
         """As others return tuples and dictionaries: result[1], result["p-value"]; result[:3] ends in mean ranks."""
+        if isinstance(key, (tuple, list)):
+            raise KeyError(f"{key!r}: {advice(self, 'loc', None, [*map(str, key)])}")
         ranks = [getattr(self, "mean_ranks", None)] if isinstance(key, slice) and (key.stop or 0) > 2 else []
         return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else (*self, *filter(None, ranks))[key]
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nptests.errors import InputError, owner_written, unpacked_into
+from nptests.errors import InputError, is_asked_by_ours, owner_written, unpacked_into
 
 _Value = TypeVar("_Value", bound="Value")
 
@@ -185,7 +185,20 @@ class ByName(tuple[float, ...]):
         numbered.names = names
         return numbered
 
+    def __getattr__(self, name: str) -> Any:
+        """What a Series of pandas has, but for numpy, which takes a tuple for an array: sort_values, to_dict, round."""
+        if name.startswith("_") or is_asked_by_ours():
+            raise AttributeError(name)
+        return getattr(self._series(), name)
+
+    def _series(self) -> Any:
+        import pandas as pd
+
+        return pd.Series(tuple(self), index=list(self.names))
+
     def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, list):
+            return self._series().loc[key]
         if isinstance(key, str) and key not in self.names:
             raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
         return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)

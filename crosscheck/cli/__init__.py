@@ -50,6 +50,8 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
         plain = " ".join(takewhile(lambda word: not word.startswith("-"), arguments[1:]))
         numbers = (plain or next((x for x in named.values() if ", " in x), "")).replace(",", "")
         return f"{arguments[0]!r} is no command: type nptests adjust {numbers} --method {method}"
+    if kind := typed.told(arguments):
+        return f"{arguments[0]!r} is no command: {kind}"
     if home := _home(arguments):
         return f"{arguments[0]!r} is no command: type {home}"
     listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)}): what is printed is judged as it stands: "

@@ -67,6 +67,9 @@ def written(arguments: Sequence[str]) -> str:
     if {"ranks", "n"} <= numbers.keys():
         beside = {f": chi2({numbers['ranks'].count(', ')})": numbers.get("chi2"), ", p": numbers.get("p")}
         rest = "".join(f"{name} = {number}" for name, number in beside.items() if number)
+        k = numbers["ranks"].count(", ") + 1
+        if not rest:
+            return f"We compare {k} algorithms on {numbers['n']} data sets. The average ranks are {numbers['ranks']}."
         return f"Friedman test on mean ranks {numbers['ranks']}, n = {numbers['n']}{rest}"
     if {"mean", "n"} <= numbers.keys() and not {"sd", "p"} & numbers.keys():  # GRIM
         return f"M = {numbers['mean']} of {numbers['n']} whole numbers"
@@ -77,10 +80,26 @@ def written(arguments: Sequence[str]) -> str:
     return sentence if sentence and audit_sentences(sentence).verdicts else ""
 
 
+def told(arguments: Sequence[str]) -> str:
+    """What numbers behind a word that is no command may be, and what reads them so: p-values, mean ranks."""
+    numbers = [*takewhile(re.compile(r"\d*\.?\d+").fullmatch, re.split(r"[,\s]+", " ".join(arguments[1:])))]
+    values, k = [Decimal(number) for number in numbers], len(numbers)
+    if k < 2:
+        return ""
+    if max(values) <= 1:
+        return f"as p-values, type nptests adjust {' '.join(numbers)} --method holm"
+    if not 1 <= min(values) <= max(values) <= k:
+        return ""
+    right, most = Decimal(k * (k + 1)) / 2, sum(Decimal(5).scaleb(int(x.as_tuple().exponent) - 1) for x in values)
+    kept = "as they must" if abs(sum(values) - right) <= most else "which rounding does not explain"
+    words = f"as mean ranks, {k} add up to {right:f}, and these to {sum(values)}, {kept}"
+    return f"{words}: type crosscheck friedman --ranks {' '.join(numbers)} --n 20, with your number of data sets for 20"
+
+
 def of_test(word: str) -> Procedure | None:
     """The test that a word names, here or elsewhere."""
     name = word.replace("-", "_")
-    line = re.match(r"nptests\.(\w+)\(", line_for(name) or "")
+    line = re.match(r"nptests\.(\w+)\(", (line_for(name) or "") if len(name) > 1 else "")
     return find(name) or (find(line[1]) if line else None)
 
 

@@ -12,11 +12,12 @@ import numpy as np
 
 from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.analysis.analysing import analyse
+from nptests.data import samples
 from nptests.data.arrays import dimensions
 from nptests.data.intake import headings, mending, naming, orientation, runs_as_tables
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
-from nptests.errors import InputError, as_written, did_you_mean, single
+from nptests.errors import InputError, all_written, as_written, did_you_mean, single
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import checking, places
 from nptests.procedures.elsewhere import translation as elsewhere
@@ -65,6 +66,8 @@ def compare(
     truth = truth if answers is None else words.pop(answers)
     if truth is not None:
         return _by_answers(named_samples(data), truth, adjust, words.get("control"))
+    if len(data) > 1 and all(isinstance(x, Mapping) and not is_validation(x) for x in data):  # by data set
+        data = (dict(zip(all_written(data, [f"A{i + 1}" for i in range(len(data))]), data, strict=True)),)
     runs = _on_one_data_set(data, splits, words)
     if runs is None:
         table = data[0] if len(data) == 1 else _columns(data)
@@ -182,20 +185,22 @@ def _on_one_data_set(
 
 def _ask(runs: Mapping[str, Any], count: int, data: str, either: bool, apart: bool) -> InputError:
     """The question, with calls that answer it; either way where data do not tell by their kind."""
-    words = sorted(designs(count), key=lambda word: apart and word != INDEPENDENT)
+    samples.together(*runs.values())  # which refuses what is no number
+    equal = len({*map(len, runs.values())}) == 1
+    words = sorted(designs(count), key=lambda word: apart and word != INDEPENDENT) if equal else [INDEPENDENT]
     calls = [f"nptests.compare({data}, splits={word!r})" for word in words]
     over = f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'
     return InputError(
         "design",
         f"{count} scores of {', '.join(runs)} on one data set? {FOLDS_OVERLAP[0].upper()}{FOLDS_OVERLAP[1:]}; say how "
-        f"they came about: write {' or '.join((*calls, *[over] * either))}",
+        f"they came about: write {' or '.join((*calls, *[over] * (either and equal)))}",
         where="splits",
     )
 
 
 def _of_runs(runs: Mapping[str, Any], splits: str, adjust: str, control: str | None) -> Comparisons | Outcome:
     """Every pair of algorithms, or each with a control, by their runs on one data set; of two, the one test."""
-    columns = {name: np.asarray(column, dtype=float) for name, column in runs.items()}
+    columns = {name: read.values for name, read in zip(runs, samples.together(*runs.values()), strict=True)}
     count = min(map(len, columns.values()))
     test = test_of_splits(splits, count)
     seen = f"{count} runs of {len(runs)} algorithms on one data set ({splits})"

@@ -24,7 +24,7 @@ from nptests.document.pictures import rank_intervals
 from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.pictures.picture import Picture
 from nptests.document.writing import write_table
-from nptests.errors import InputError, InputWarning
+from nptests.errors import InputError, InputWarning, owner_written
 
 __getattr__, __dir__, __all__ = module("autorank", __name__)
 
@@ -66,7 +66,8 @@ class RankResult(NamedTuple):
         try:
             return getattr(self.analysis, name)
         except AttributeError as problem:
-            raise AttributeError(str(problem).replace("write .", "write .analysis.")) from None
+            owner = owner_written(self, "")
+            raise AttributeError(str(problem).replace(f"write {owner}.", f"write {owner}.analysis.")) from None
 
 
 def _words(**choices: tuple[Any, tuple[Any, ...]]) -> None:
@@ -143,7 +144,7 @@ def _ranked(
     scores: nptests.Scores, alpha: float, by_means: bool, normal: bool, measure: str, tukey: bool, order: Any = None
 ) -> Any:
     """Mean ranks, centres, spreads, intervals and effects, the best first."""
-    import pandas as pd
+    from nptests.document.frames import Frame, Part
 
     values, names = scores.values, list(scores.algorithms)
     ranks = nptests.friedman(scores, null="asymptotic").mean_ranks or ()
@@ -153,16 +154,15 @@ def _ranked(
     for place, j in enumerate(order):
         x = values[:, j]
         cells: dict[str, Any] = {"meanrank": ranks[j]}
-        if by_means:
-            cells |= {"mean": x.mean(), "std": x.std(ddof=1)}
-        else:
-            cells |= {"median": np.median(x), "mad": np.median(np.abs(x - np.median(x)))}
+        cells |= {"mean": x.mean(), "std": x.std(ddof=1)}
+        cells |= {"median": np.median(x), "mad": np.median(np.abs(x - np.median(x)))}
         low, high = (x.mean() - half, x.mean() + half) if tukey else _interval(x, alpha / scores.k, normal)
         first = _effect(values[:, order[0]], x, measure)
         above = _effect(values[:, order[place - 1]], x, measure) if place else 0.0
         cells |= {"ci_lower": low, "ci_upper": high, "effect_size": first, "magnitude": _magnitude(first, measure)}
         rows.append(cells | {"effect_size_above": above, "magnitude_above": _magnitude(above, measure)})
-    return pd.DataFrame(rows, index=[names[j] for j in order])
+    others = ("median", "mad") if by_means else ("mean", "std")
+    return Part.of(Frame(rows, index=[names[j] for j in order]), others)
 
 
 def _posteriors(
@@ -248,7 +248,7 @@ def _magnitude(effect: float, measure: str) -> str:
 def _analysis(result: Any) -> nptests.Analysis:
     """Of a RankResult; an analysis is its own."""
     if not isinstance(result, (RankResult, nptests.Analysis)):
-        raise InputError("option", f"result={result!r}: what autorank(...) returned is needed"[:120], where="result")
+        raise InputError("option", f"result={result!r}: what autorank returns is needed"[:120], where="result")
     return result if isinstance(result, nptests.Analysis) else result.analysis
 
 

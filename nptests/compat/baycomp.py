@@ -41,7 +41,7 @@ class Posterior:
 
     def plot(self, names: Sequence[str] | None = None) -> Any:
         """The picture, a figure of matplotlib."""
-        return self.result.plot().figure
+        return self.result.plot(names="short" if names is None else dict(zip("ab", names, strict=True))).figure
 
     plot_simplex = plot_histogram = plot
 
@@ -68,9 +68,9 @@ class Test:
         """The probabilities: three, or two without a rope."""
         return self(x, y, rope, *more, **how).probs(rope > 0)
 
-    def plot(self, x: Any, y: Any, rope: float = 0, *more: Any, **how: Any) -> Any:
+    def plot(self, x: Any, y: Any, rope: float = 0, *more: Any, names: Sequence[str] | None = None, **how: Any) -> Any:
         """The picture."""
-        return self(x, y, rope, *more, **how).plot()
+        return self(x, y, rope, *more, **how).plot(names)
 
     plot_simplex = plot_histogram = plot
 
@@ -133,7 +133,7 @@ def two_on_single(
 ) -> tuple[Any, ...]:
     """The probabilities of the correlated t test of two classifiers on one data set, with a picture if asked for."""
     posterior = CorrelatedTTest(x, y, rope, runs)
-    return (posterior.probs(rope > 0), posterior.plot()) if plot else posterior.probs(rope > 0)
+    return (posterior.probs(rope > 0), posterior.plot(names)) if plot else posterior.probs(rope > 0)
 
 
 def two_on_multiple(
@@ -145,4 +145,4 @@ def two_on_multiple(
     """
     posterior = SignedRankTest(x, y, rope, **how)
     probs = posterior.probs(rope > 0 or plot or not unpacked_into(2))
-    return (probs, posterior.plot()) if plot else probs
+    return (probs, posterior.plot(names)) if plot else probs

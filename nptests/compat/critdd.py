@@ -60,25 +60,28 @@ class Diagram:
         self, alpha: float = 0.05, adjustment: Any = "holm", return_names: bool = False, return_singletons: bool = True
     ) -> list[Any]:
         """The groups that do not differ, with all whose mean ranks lie between."""
-        k, ranks = self.scores.k, self.average_ranks
-        groups = [tuple(range(k))]
-        if self.r.pvalue < alpha:
-            rows = nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt").rows
-            alike = np.eye(k, dtype=bool)
-            for (i, j), row in zip(zip(*np.triu_indices(k, 1), strict=True), rows, strict=True):
-                alike[i, j] = alike[j, i] = row.adjusted >= alpha
-            spans = {(ranks[list(c)].min(), ranks[list(c)].max()) for c in maximal_cliques(alike)}
-            widest = [s for s in spans if not any(o != s and o[0] <= s[0] and s[1] <= o[1] for o in spans)]
-            groups = [tuple(np.flatnonzero((ranks >= low) & (ranks <= high)).tolist()) for low, high in sorted(widest)]
+        ranks = self.average_ranks
+        spans = {(ranks[list(c)].min(), ranks[list(c)].max()) for c in self._alike(alpha, adjustment)}
+        widest = [s for s in spans if not any(o != s and o[0] <= s[0] and s[1] <= o[1] for o in spans)]
+        groups = [tuple(np.flatnonzero((ranks >= low) & (ranks <= high)).tolist()) for low, high in sorted(widest)]
         kept = [group for group in groups if return_singletons or len(group) > 1]
         return [list(self.treatment_names[list(g)]) if return_names else np.array(g) for g in kept]
 
+    def _alike(self, alpha: float, adjustment: Any) -> list[Any]:
+        """The largest groups of which no two differ."""
+        k = self.scores.k
+        alike = np.full((k, k), bool(self.r.pvalue >= alpha)) | np.eye(k, dtype=bool)
+        rows = nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt").rows
+        for i, j, row in zip(*np.triu_indices(k, 1), rows, strict=True):
+            alike[i, j] = alike[j, i] = alike[i, j] or row.adjusted >= alpha
+        return list(maximal_cliques(alike))
+
     def _picture(self, alpha: float, adjustment: Any, dress: dict[str, Any]) -> Picture:
         tell_unread("Diagram of critdd", dress, 4)
-        groups = self.get_groups(alpha, adjustment, return_singletons=False)
+        groups = [group for group in self._alike(alpha, adjustment) if len(group) > 1]  # a bar is broken over others
         names, ranks = tuple(self.scores.algorithms), tuple(self.average_ranks.tolist())
         how = method(nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt"))
-        joined = tuple(tuple(group.tolist()) for group in groups)
+        joined = tuple(tuple(group) for group in groups)
         return of_diagram(picture.Diagram(names, ranks, joined, alpha, self.scores.n, how, "1 is best"))
 
     def to_str(self, alpha: float = 0.05, adjustment: Any = "holm", **dress: Any) -> str:

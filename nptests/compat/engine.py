@@ -269,7 +269,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             others = {name: x for name, x in keywords.items() if name not in own}
             if others and len(args) == 1 and (laid := orientation.laid(args[0], others)) is not None:
                 return call(laid[0], **own, **laid[1])
-        typed, asked = args, keywords = lines.without_missing(row, args, keywords)
+        typed, asked = args, keywords = lines.without_missing(row, *lines.joined(row, args, keywords))
         args, keywords = _file_named(row, *_without_formula(row, *lines.named_in_pairs(row, args, keywords)))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
         several = len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2

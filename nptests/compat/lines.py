@@ -15,6 +15,7 @@ from nptests.adjustments.adjusted import is_square
 from nptests.adjustments.methods import adjustments
 from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
+from nptests.data.intake.laid_apart import crossed
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning, all_written, as_owner, as_written, on_trial
 from nptests.procedures import listed
@@ -40,11 +41,17 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
         return None
 
     def call(*args: Any, **keywords: Any) -> Any:
+        if any(map(inspect.isroutine, (*args, *keywords.values()))):
+            words = (
+                f"nothing here computes with a function of yours: scipy.stats.bootstrap does; nptests.{line['name']} is"
+            )
+            raise InputError("function", f"{name} is handed a function, and {words} what is nearest")
         function = ours(line["name"])
         undirected = not any(KEYWORDS.get(name, name) == "better" for name in keywords)
         directed = {**keywords, "better": "higher"} if line["part"] == ".mean_ranks" and undirected else keywords
         refuse_either(name, call, args, directed)
         if directed is not keywords:
+            function(*args, **options | directed)  # what refuses the data comes first
             asked = f'{called(name, args, directed)}, or better="lower"'
             raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
         if (line_of := of_pvalues(name, args)) is not None:
@@ -109,6 +116,13 @@ def group_written(args: tuple[Any, ...], keywords: dict[str, Any], name: str) ->
     text = as_owner(as_written(next(x for x in handed if not isinstance(x, str)), "df"))
     value, _, group = (part.strip() for part in formula.partition("~"))
     return f"{text}[{value!r}][{text}[{group!r}] == {name!r}]" if group else f"{text}[{name!r}]"
+
+
+def joined(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same call on a table, where R has scores, groups and blocks in three vectors."""
+    own = listed.find(row.runs.rpartition(" ")[2]) if row.peer in peers.OF_R else None
+    table = crossed(args, keywords) if own is not None and (own.kind.table or own.kind.blocked) else None
+    return table or (args, keywords)
 
 
 def without_missing(

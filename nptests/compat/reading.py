@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data.intake.laid_apart import as_level
 from nptests.data.intake.naming import WORDS
 from nptests.data.intake.runs_as_tables import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
@@ -306,7 +307,7 @@ def _levels(labels: Any) -> list[Any]:
     known, named = set(labels), getattr(getattr(labels, "cat", labels), "categories", None)
     if named is not None:
         return [label for label in named if label in known]
-    return sorted(known, key=lambda x: (True, x.casefold(), x.swapcase()) if isinstance(x, str) else (False, x))
+    return sorted(known, key=as_level)
 
 
 def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[Any, list[Any]]:

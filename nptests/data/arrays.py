@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, ItemsView, Iterator, Mapping, MappingView, Set
+from inspect import isroutine
 from typing import Any
 
 import numpy as np
@@ -67,11 +68,13 @@ def refuse_unordered(data: Any) -> None:
     elif isinstance(data, Set) and not isinstance(data, MappingView):
         words = f"a {kind.__name__} has no order and nothing twice: hand over a list, which has both"
     elif isinstance(data, (MappingView, Iterator)):
-        words = f"a {kind.__name__} is no list: write list(...) around it"
+        words = f"a {kind.__name__} is no list: write list({as_written(data, 'data')})"
     elif hasattr(kind, "toarray") and hasattr(kind, "nnz"):  # the class: frames search their columns for a name
         words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
     elif hasattr(kind, "ngroups"):
         words = f"a {kind.__name__} is no table: write .mean() behind it, if the means are to be compared"
+    elif isroutine(data):
+        words = f"a {kind.__name__} is no data: call it on yours first"
     else:
         return
     raise InputError("kind", words)

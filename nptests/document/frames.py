@@ -2,7 +2,7 @@
 
 import dataclasses
 import math
-from typing import Any
+from typing import Any, ClassVar
 
 import pandas as pd
 
@@ -33,6 +33,25 @@ class Frame(pd.DataFrame):
         except KeyError as told:
             raise AttributeError(told.args[0], name=name, obj=None) from None
         return super().__getitem__(ours) if ours != name else super().__getattr__(name)
+
+
+class Part(Frame):
+    """A frame of which some columns stand aside, until they are asked for by name."""
+
+    _metadata: ClassVar[list[str]] = ["_whole"]
+
+    @classmethod
+    def of(cls, whole: Frame, aside: tuple[str, ...]) -> "Part":
+        """A frame without the columns that stand aside."""
+        part = cls(whole.drop(columns=list(aside)))
+        object.__setattr__(part, "_whole", whole)
+        return part
+
+    def __getitem__(self, key: Any) -> Any:
+        keys = key if isinstance(key, list) else [key]
+        named = all(isinstance(each, str) for each in keys)
+        aside = named and not {*keys} <= {*self.columns} and {*keys} <= {*self._whole.columns}
+        return self._whole[key] if aside else super().__getitem__(key)
 
 
 def frame(result: Any) -> Frame:

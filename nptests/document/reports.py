@@ -52,7 +52,7 @@ def report(
     elif words:
         raise InputError("option", f"{next(iter(words))}= is said where a table is analysed: this is an analysis")
     if isinstance(format, str) and "." in format:
-        raise InputError("option", f"a file is written by nptests.analyse(df, ...).save({format!r})", where="format")
+        raise InputError("option", f"a file is written by nptests.analyse(df).save({format!r})", where="format")
     if source is not None and not isinstance(source, str):
         raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
     if not isinstance(certificates, (list, tuple)) or not all(hasattr(c, "_document") for c in certificates):

@@ -56,9 +56,9 @@ def test_a_word_that_nobody_uses_is_answered_by_what_there_is():
 def test_other_calls_are_told_and_details_answered():
     for name, line in calls().items():
         if not hasattr(nptests.friedman(TABLE), name):
-            with pytest.raises(AttributeError, match=r"another call on the same data|: write "):
+            with pytest.raises(AttributeError, match=r"another call|: write "):
                 getattr(nptests.friedman(TABLE), name)
-        assert "nptests." in line
+        assert "nptests." in line or not re.search(r"\w\(.*\)\.\w", line)  # of pandas, or a sentence
     signed = nptests.wilcoxon([3, 1, 4, 1, 5], [2, 7, 1, 8, 2])
     assert signed["z"] == signed.Z == signed.details["z"]  # a name of several things, where the result has just one
     assert signed[1] == signed["p-value"] == signed.pvalue

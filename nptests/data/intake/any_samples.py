@@ -42,7 +42,7 @@ def _refuse_second_opinion(data: Any, how: Naming) -> None:
         raise InputError(
             "option",
             f"{word}={value!r} is said to a table that is made already ({data.better} is better): leave it out, say it "
-            "to nptests.Scores.of(...), or hand the data themselves over",
+            "to nptests.Scores.of, or hand the data themselves over",
             where=word,
         )
 
@@ -118,6 +118,8 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
         _refuse_second_opinion(args[0], how)
         return args
     samples = [sample for sample in args if sample is not None]
+    if not samples:
+        raise InputError("groups", f"None is no sample: {how.call} takes one sequence for each group")
     if len(samples) == 2 and (labelled := _by_labels(*samples)) is not None:
         samples = [labelled]
     if len(samples) > 1:
@@ -134,7 +136,8 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
 def two_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     """Two independent samples, which are the columns of a table, or its rows."""
     one: Any = args[0] if len(args) == 1 and not isinstance(args[0], READY) else None
-    sizes = np.shape(one) if getattr(one, "ndim", 0) == 2 and not hasattr(one, "columns") else ()
+    rows = one is not None and not isinstance(one, (Mapping, str)) and not hasattr(one, "columns")
+    sizes = np.shape(one) if rows and dimensions(one) == 2 else ()
     if sizes and 2 not in sizes:
         raise InputError("pair", f"two samples are compared at a time, and there are {sizes[1]}")
     if sizes and sizes != (2, 2):

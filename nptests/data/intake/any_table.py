@@ -83,8 +83,7 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     if not counted and not hasattr(data, "collect") and np.ndim(data) == 0:
         raise InputError(
             "kind",
-            f'a {type(data).__name__} is no table: write {how.call}(table, better="higher") with a frame, an array, '
-            "{algorithm: scores}, or the path of a file",
+            f"a {type(data).__name__} is no table: `{how.call}` takes a frame, an array, {{name: scores}}, or a file",
         )
     runs_as_tables.refuse_tables(data, how)
     numeric = not how.long and how.dataset is None and _of_numbers(data)

@@ -35,15 +35,21 @@ def cells_of(data: Any, how: Naming) -> Cells | None:
         return _nested(data, how)
     one = next((name for name, value in data.items() if is_validation(value)), None)
     if one is not None:
-        raise InputError(
-            "shape",
-            f"{one!r} holds the folds of one data set, and a comparison needs several: "
-            f"write {how.line('{' + repr(('data set 1', str(one))) + ': cross_validate(...), ...}')}",
-            where=str(one),
-        )
+        raise _of_one_data_set(data, how, str(one))
     if all(dimensions(value) == 2 for value in data.values()):
         return {(str(i + 1), str(a)): list(row) for a, rows in data.items() for i, row in enumerate(rows)}
     return None
+
+
+def _of_one_data_set(data: Mapping[Any, Any], how: Naming, one: str) -> InputError:
+    """What `cross_validate` returns of each model: the folds of one data set, with the lines that compare them."""
+    name, folds = as_written(data, "results"), _runs(data[one], how, one)
+    key = f"test_{scorer([str(key)[5:] for key in data[one] if str(key).startswith('test_')], how.metric)}"
+    scores, better = f"{{k: v[{key!r}] for k, v in {name}.items()}}", in_python({"better": how.better or "higher"})
+    words = f"{one!r} holds the {len(folds)} folds of one data set, which say nothing about others: write "
+    compared = f"nptests.compare({scores}, splits='{len(folds)}-fold')"
+    counted = f"{how.call}({scores}, {better}) if each fold counts as a data set"
+    return InputError("shape", f"{words}{compared}, or {counted}", where=one)
 
 
 def _nested(data: Mapping[Any, Any], how: Naming) -> Cells:
@@ -85,7 +91,7 @@ def _by_their_names(data: Mapping[Any, Any], cells: Cells, how: Naming) -> Cells
 def _runs(value: Any, how: Naming, where: str) -> list[Any]:
     if is_validation(value):
         names = [key.removeprefix("test_") for key in value if str(key).startswith("test_")]
-        return list(value[f"test_{_scorer(names, how.metric)}"])
+        return list(value[f"test_{scorer(names, how.metric)}"])
     if isinstance(value, str) or dimensions(value) == 0:
         return [value]
     if dimensions(value) != 1 or not len(value):
@@ -115,7 +121,9 @@ def is_search(value: Any) -> bool:
     return hasattr(value, "keys") and "params" in value and any(_SPLIT.fullmatch(str(key)) for key in value)
 
 
-def _scorer(names: list[str], metric: str | None) -> str:
+def scorer(names: list[str], metric: str | None) -> str:
+    """The one of the scorers that is meant, with or without the word before it."""
+    metric = metric if metric is None or metric in names else metric.removeprefix("test_")
     if (metric is None and len(names) > 1) or (metric is not None and metric not in names):
         raise InputError("metric", f"choose the scorer with metric=: there are {', '.join(names)}", where="metric")
     return metric or names[0]
@@ -125,7 +133,7 @@ def _from_searches(searches: Mapping[Any, Any], metric: str | None) -> Cells:
     cells: Cells = {}
     for dataset, search in searches.items():
         splits = [split for key in search if (split := _SPLIT.fullmatch(str(key)))]
-        wanted = _scorer(list(dict.fromkeys(split[2] for split in splits)), metric)
+        wanted = scorer(list(dict.fromkeys(split[2] for split in splits)), metric)
         columns = sorted((split for split in splits if split[2] == wanted), key=lambda split: int(split[1]))
         for i, params in enumerate(search["params"]):
             name = ", ".join(f"{key}={value}" for key, value in params.items()) or "default"

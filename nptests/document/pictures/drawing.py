@@ -37,10 +37,11 @@ from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Scene
-from nptests.errors import InputError
+from nptests.errors import InputError, owner_written
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
+from nptests.procedures.elsewhere.again import runs_on
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -121,8 +122,11 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
     if kind is None:
         return next(iter(makers.values()))
     if not isinstance(kind, str) or kind not in makers:
-        words = ", ".join(makers)
-        raise InputError("option", f"kind={kind!r}: a {type(result).__name__} is drawn as {words}", where="kind")
+        words = f"kind={kind!r}: {type(result).__name__} is drawn as {', '.join(makers)}"
+        pairs = runs_on(result, 'nptests.all_pairs(df, better="higher")') if kind in _COMPARISONS else None
+        own = f"{owner_written(result, 'result')}.plot(kind={next(iter(makers))!r})"
+        line = f"{pairs}.plot(kind={kind!r}), of the same data" if pairs else own
+        raise InputError("option", f"{words}: write {line}", where="kind")
     return makers[kind]
 
 

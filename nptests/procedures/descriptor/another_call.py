@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from importlib import import_module
 from io import IOBase
+from math import isfinite
 from numbers import Real
 from typing import Any
 
@@ -44,22 +45,22 @@ def meant(
         return again(file[0], **file[1])
     if len(args) == 1 and others and (laid := _laid(args[0], kwargs, known)) is not None:
         turned = again(laid[0], **laid[1])
-        return turned if laid[0] is args[0] else lambda: _noted(turned(), orientation.TURNED)
+        return turned if laid[0] is args[0] else lambda: noted(turned(), orientation.TURNED)
     for name in sorted(kwargs, key=lambda name: drops(name, kwargs[name])):
         if name not in known and name not in data_names(run) and name not in accepting.words_of_data(run):
             if (complete := _without_gaps(run, args, kwargs, known)) is not None:
-                return lambda: functools.reduce(_noted, complete[2], anew(*complete[0], **complete[1]))
+                return lambda: functools.reduce(noted, complete[2], anew(*complete[0], **complete[1]))
             if (own := instead.own_words(run, args, kwargs, accepting.words_of_data(run))) is not None:
                 return lambda: _told(anew(*own[0], **own[1]), own[1], kwargs)
             if (peers := _as_peers_call(run.__name__, args, dict(kwargs))) is not None:
                 return functools.partial(peers, *args, **kwargs)
             raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
     if (counts := _counted(run, args)) is not None:
-        return lambda: _noted(anew(*counts, **kwargs), COUNTED if len(args) == 3 else OF_RIGHT)
+        return lambda: noted(anew(*counts, **kwargs), COUNTED if len(args) == 3 else OF_RIGHT)
     if len(args) == 1 and (zeros := places.beside_differences(run, args[0])):
-        return lambda: _noted(anew(args[0], zeros, **kwargs), places.OF_DIFFERENCES)
+        return lambda: noted(anew(args[0], zeros, **kwargs), places.OF_DIFFERENCES)
     if len(args) == 2 and tuple(data_names(run)) == ("differences",):
-        return lambda: _noted(anew(differences_of(*args), **kwargs), OF_TWO)
+        return lambda: noted(anew(differences_of(*args), **kwargs), OF_TWO)
     cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
     of_table = table_door(run, cells)
     return None if of_table is None else functools.partial(of_table, *cells, **kwargs)
@@ -119,23 +120,24 @@ def differences_of(a: Any, b: Any) -> Any:
     lists = all(hasattr(x, "__len__") and not isinstance(x, (str, Mapping)) for x in (a, b))
     if lists and len(a) == len(b):
         return [differences_of(x, y) for x, y in zip(a, b, strict=True)]
-    if not (isinstance(a, Real | Decimal) and isinstance(b, Real | Decimal)):
+    if not all(isinstance(x, Real | Decimal) and not isinstance(x, bool) and isfinite(x) for x in (a, b)):
         raise InputError("data", "one list of differences is needed, or two lists of scores of one length")
     return Decimal(str(a)) - Decimal(str(b))
 
 
-def _noted(result: Any, note: str) -> Any:
+def noted(result: Any, note: str) -> Any:
+    """A result with one more note."""
     return changed(result, notes=(*result.notes, note))
 
 
 def _told(result: Any, words: Mapping[str, Any], asked: Mapping[str, Any]) -> Any:
     """A result that says in which of our words a call was read, and what a level changes: no p-value."""
     if isinstance(result, (Outcome, Comparisons)) and "alpha" in asked and "alpha" not in words:
-        result = _noted(_at_level(result, float(asked["alpha"])), f"{NO_LEVEL} alpha={asked['alpha']:g}")
+        result = noted(_at_level(result, float(asked["alpha"])), f"{NO_LEVEL} alpha={asked['alpha']:g}")
     read = {word: value for word, value in words.items() if word not in asked}
     if not read or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         return result
-    return _noted(result, f"read as {in_python(read)}")
+    return noted(result, f"read as {in_python(read)}")
 
 
 def _at_level(result: Any, alpha: float) -> Any:

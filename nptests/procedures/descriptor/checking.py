@@ -17,13 +17,14 @@ import nptests.procedures.descriptor.beyond as beyond
 import nptests.procedures.descriptor.instead as instead
 import nptests.procedures.descriptor.places as places
 from nptests.data.intake import summaries
+from nptests.data.intake.laid_apart import joined
 from nptests.data.intake.retelling import in_own_names, missing_cured
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.listed import kind_of
 from nptests.data.samples import Groups
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, in_python
-from nptests.procedures.descriptor.another_call import USUAL, meant, table_door
+from nptests.procedures.descriptor.another_call import USUAL, meant, noted, table_door
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.doors import with_line
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
@@ -65,6 +66,9 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         except InputError as problem:
             if not instead.answers_others():
                 raise
+            if (whole := joined(run.__name__, accepting.kind_of_data(run), args, kwargs)) is not None:
+                again = typing.cast(Any, answered)(*whole[0][0], **whole[0][1])
+                return typing.cast(_T, functools.reduce(noted, whole[1], again))
             raise with_line(wrapper, run, args, kwargs, problem) from None
 
     @functools.wraps(run)

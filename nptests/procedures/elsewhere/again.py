@@ -9,7 +9,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-from nptests.errors import TRIED, call_making, on_trial, reader
+from nptests.errors import TRIED, as_owner, call_frames, call_making, on_trial, reader, text_of
 from nptests.procedures.elsewhere.translation import DATA, KEYWORDS, LEGEND, TWO, of_pairs
 from nptests.vocabulary import PATHS
 
@@ -72,21 +72,57 @@ def _calls_in(text: str) -> list[tuple[int, int]]:
     return places
 
 
+def behind(name: str) -> tuple[str, list[str]]:
+    """A name that is asked for with what stands behind it, and the words there: .posthoc("nemenyi"), .loc["a", "b"]."""
+    _, caller = call_frames()
+    with suppress(SyntaxError, ValueError, AttributeError):
+        _, last, _, end = [*caller.f_code.co_positions()][caller.f_lasti // 2]  # type: ignore[union-attr]
+        for x in text_of(caller):  # type: ignore[arg-type]
+            of: Any = x.func if isinstance(x, ast.Call) else x.value if isinstance(x, ast.Subscript) else None
+            if getattr(of, "attr", "") == name and (of.end_lineno, of.end_col_offset) == (last, end):
+                inside = (x.slice,) if isinstance(x, ast.Subscript) else (*x.args, *x.keywords)
+                words = [y.value for part in inside for y in ast.walk(part) if isinstance(y, ast.Constant)]
+                text = ast.unparse(x)[len(ast.unparse(of.value)) + 1 :]
+                return text, [word for word in words if isinstance(word, str)]
+    return name, []
+
+
 def on_the_same_data(value: Any, text: str) -> str:
     """Advice with the data of the call that made a value in the place of its words for them: the parts that run.
 
-    As it is where no such call is in view, or where none of the parts runs; what it says of the other design, of pairs
-    or of independent samples, is left out.
+    As it is where no such call is in view, and without brackets where none of the parts runs; what it says of the other
+    design, of pairs or of independent samples, is left out.
     """
     call, paired = call_making(value), is_paired(value)
     parts = re.split(r"(?:, |; )(?=of [^,;]*nptests\.)", text)
     alien = () if paired is None else ("of independent",) if paired else ("of pairs", "of a table")
     parts = [part for part in parts if not part.startswith(alien)] or parts
-    text = ", ".join(parts)
     if call is None:
-        return text
+        return ", ".join(parts)
     mended = [_mended(part, *call) for part in parts]
-    return ", ".join(filter(None, mended)) or text
+    return ", ".join(filter(None, mended)) or ", ".join(map(_named, parts))
+
+
+def runs_on(value: Any, line: str) -> str | None:
+    """A line with the data of the call that made a value; None where it does not run, or where no call is in view."""
+    call = call_making(value)
+    return None if call is None else _mended(line, *call)
+
+
+def _named(part: str) -> str:
+    """A part of an advice with the names of its calls alone, for these data are none of theirs."""
+    for start, stop in reversed(_calls_in(part)):
+        whole = part[start:stop]
+        more = re.match(r"(?:\.\w+)*", part[stop:])
+        if _words_in(ast.parse(whole)):
+            name = re.sub(rf"^({'|'.join(LEGEND)})\.", "", whole.partition("(")[0])
+            part = part[:start] + name + part[stop + len(more[0] if more else "") :]
+    return part
+
+
+def _words_in(tree: ast.AST) -> set[str]:
+    """The names of a line that stand for what its reader has."""
+    return {x.id for x in ast.walk(tree) if isinstance(x, ast.Name) and x.id in LEGEND}
 
 
 def is_paired(value: Any) -> bool | None:
@@ -117,12 +153,19 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any]) -> Iterato
     written = ast.parse(line, mode="eval").body
     if not isinstance(written, ast.Call) or not isinstance(written.func, ast.Attribute):
         return
+    if not _words_in(written):  # it is whole
+        with on_trial(), suppress(Exception):
+            eval(line, {**variables, "nptests": sys.modules["nptests"]})
+            yield line, ""
+        return
     name, own = ast.unparse(written.func), {str(x.arg): ast.unparse(x.value) for x in written.keywords}
     words = {str(word.arg): word.value for word in call.keywords if word.arg not in PATHS}
     data = list(call.args) or [words.pop(each) for names in (DATA, *TWO) for each in names if each in words]
     if not data or not all(map(is_still, (*data, *words.values()))):
         return
     asked, texts = {each: ast.unparse(x) for each, x in words.items()}, [*map(ast.unparse, data)]
+    if not name.startswith("nptests."):  # a method of the data
+        own, name, asked, texts = {}, as_owner(texts[0]) + name[name.index(".") :], {}, [] if len(texts) < 2 else texts
     directed = any(KEYWORDS.get(each, each) == "better" for each in asked)
     own = {each: x for each, x in own.items() if each != "better" or not directed}  # which is the reader's to say
     procedure = import_module("nptests.procedures.listed").find(written.func.attr)
@@ -143,6 +186,8 @@ def _placed(places: Sequence[ast.expr], texts: Sequence[str]) -> Iterator[Sequen
     names = [x.id for place in places for x in ast.walk(place) if isinstance(x, ast.Name) and x.id in LEGEND]
     if all(isinstance(place.value if isinstance(place, ast.Starred) else place, ast.Name) for place in places):
         yield texts
+    elif not names:  # of a method of the data
+        yield [*map(ast.unparse, places)]
     elif len({*names}) == len(texts):
         held = dict(zip(dict.fromkeys(names), texts, strict=True))
         words = re.compile(rf"(?<![\w.'\"])({'|'.join(held)})(?![\w=(])")

@@ -55,3 +55,14 @@ def test_a_direction_that_is_none_is_refused_and_one_in_other_letters_is_known()
     assert crosscheck.audit(table, better="Higher").to_json() == crosscheck.audit(table, better="higher").to_json()
     with pytest.raises(nptests.InputError, match="the words are 'higher' and 'lower'"):
         crosscheck.audit(table, better="upward")
+
+
+def test_numbers_behind_a_word_that_is_no_command_are_told_what_they_may_be(capsys):
+    numbers = ["1.9", "2.4", "2.9", "3.3", "4.0"]
+    told = _material(["ranks", *numbers])
+    assert "5 add up to 15, and these to 14.5, which rounding does not explain: type crosscheck friedman" in told
+    assert "these to 15.0, as they must" in _material(["means", *numbers[:4], "4.5"])
+    assert main(["friedman", "--ranks", *numbers, "--n", "20"]) == 1
+    assert "the mean ranks of 5 add up to 15, these to 14.5" in " ".join(capsys.readouterr().out.split())
+    for typed in (["p", ".01", ".03"], ["pvals", "0.01,", "0.03"]):
+        assert "type nptests adjust" in _material(typed)

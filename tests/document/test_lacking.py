@@ -1,0 +1,80 @@
+"""What is said of a part that a result lacks: of what was asked for, on the data of the call, in lines that run."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import nptests
+
+ROWS = [
+    [91.2, 88.4, 85.0],
+    [77.1, 78.3, 70.9],
+    [85.5, 83.0, 82.1],
+    [93.3, 90.2, 88.8],
+    [68.0, 66.6, 69.1],
+    [80.9, 79.5, 71.0],
+]
+TABLE = pd.DataFrame(ROWS, columns=["A", "B", "C"])
+NEW, BASE = [3, 1, 4, 1, 5, 9], [2, 7, 1, 8, 2, 8]
+
+
+def test_the_words_behind_a_name_say_what_is_meant():
+    same = r"another call on the same data: nptests\."
+    with pytest.raises(AttributeError, match=rf"{same}nemenyi\(TABLE, better='higher'\)$"):
+        nptests.friedman(TABLE, better="higher").posthoc("nemenyi")
+    with pytest.raises(AttributeError, match=rf"{same}all_pairs\(TABLE, adjust='holm', better='higher'\)$"):
+        nptests.friedman(TABLE, better="higher").posthoc(method="holm")
+    with pytest.raises(
+        AttributeError, match=rf"{same}pairwise_wilcoxon\(TABLE, adjust='bonferroni', better='higher'\)$"
+    ):
+        nptests.pairwise_wilcoxon(TABLE, better="higher").correct("bonferroni")
+    with pytest.raises(AttributeError, match=r"write nptests\.wilcoxon\(NEW, BASE\)\.rank_biserial$"):
+        _ = nptests.wilcoxon(NEW, BASE).loc["Wilcoxon", "RBC"]
+    with pytest.raises(AttributeError, match=r"write nptests\.friedman\(TABLE\)\.pvalue$"):
+        _ = nptests.friedman(TABLE).loc["Friedman", "p-unc"]
+    with pytest.raises(AttributeError, match=r"\.to_frame\(\)\.head\(2\) # or nptests\.friedman\(TABLE\)\.pvalue$"):
+        nptests.friedman(TABLE).head(2)
+
+
+def test_a_pair_is_asked_for_by_its_names():
+    with pytest.raises(KeyError, match=r"nptests\.all_pairs\(TABLE, better='higher'\)\.row\('A', 'B'\)"):
+        _ = nptests.friedman(TABLE, better="higher")["A", "B"]
+    with pytest.raises(AttributeError, match=r"write nptests\.nemenyi\(TABLE\)\.row\('A', 'B'\)$"):
+        nptests.nemenyi(TABLE).compare("A", "B")
+
+
+def test_another_call_has_the_data_of_this_one():
+    with pytest.raises(AttributeError, match=r"nptests\.explain\(nptests\.friedman\(TABLE\)\) says"):
+        nptests.friedman(TABLE).explain()
+    with pytest.raises(AttributeError, match=r"nptests\.all_pairs\(TABLE, better='higher'\)\.letters$"):
+        _ = nptests.friedman(TABLE, better="higher").letters
+    with pytest.raises(AttributeError, match=r": TABLE\.describe\(\) of pandas"):
+        _ = nptests.friedman(TABLE).median
+    with pytest.raises(AttributeError, match=r"of a table nptests\.all_pairs, of independent groups nptests\.dunn$"):
+        nptests.mcnemar(3, 12).posthoc()  # which runs nothing of these
+    with pytest.raises(AttributeError, match=r"\.statistic # standard normal$|\.statistic # chi-squared"):
+        _ = nptests.friedman(TABLE).z
+
+
+def test_a_picture_of_pairs_is_one_of_another_result():
+    with pytest.raises(
+        nptests.InputError, match=r"write nptests\.all_pairs\(TABLE, .*\)\.plot\(kind='cd'\), of the same"
+    ):
+        nptests.friedman(TABLE, better="higher").plot(kind="cd")
+    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(TABLE\)\.plot\(kind='null'\)"):
+        nptests.friedman(TABLE).plot(kind="box")
+
+
+def test_mean_ranks_are_a_series_where_one_is_asked_for():
+    ranks = nptests.friedman(TABLE, better="higher").mean_ranks
+    assert list(ranks.sort_values().index) == ["A", "B", "C"]
+    assert ranks.idxmin() == "A"
+    assert dict(ranks[["A", "C"]]) == {"A": ranks["A"], "C": ranks["C"]}
+    assert isinstance(np.argsort(ranks), np.ndarray)  # to numpy they are a tuple
+
+
+def test_no_advice_is_computed_for_whoever_only_looks(monkeypatch):
+    monkeypatch.setattr("nptests.procedures.elsewhere.lacking.advice", None)
+    result = nptests.friedman(TABLE)
+    assert repr(nptests.explain(result))
+    assert len(pd.DataFrame([result])) == 1
