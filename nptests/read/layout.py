@@ -139,7 +139,8 @@ def layout(
         count = 1
     scored, marked = without_marks(() if heads is None else heads[count:])
     joined, filled = joined_names(heads, body, count, numbered=bool(more)) if count else ((), ())
-    own = next((j for j in range(min(count, len(heads or ()))) if (*column(body.rows, j),) == joined), -1)
+    several = range(min(count, len(heads or ()))) if count > 1 else ()
+    own = next((j for j in several if (*column(body.rows, j),) == joined), -1)
     placed = in_sections(joined, body, sections)
     names, marked_rows = without_marks(placed)
     more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
