@@ -287,14 +287,9 @@ def _if_most_hold(rows: Sequence[tuple[Extraction, Extraction]], rule: str) -> I
     telling = [p for p in pairings if p.claim.body["with"]["p"][0] < 1]
     held = [p for p in telling if _meets(reading(p.of[-1]), p.claim.body["with"]["p"])]
     sure = len(telling) - len(held) < 2  # of several that fail, a raw one may be wrong
-    alone = len(telling) == len(held) == 1 and _width(held[0]) < _LUCK  # beside those that are 1 whatever they were
+    widths = [p.claim.body["with"]["p"][1] - p.claim.body["with"]["p"][0] for p in held]
+    alone = len(telling) == len(held) == 1 and widths[0] < _LUCK  # beside those that are 1 whatever they were
     yield from (pairings if sure else held) if len(held) >= max(2, 2 * len(telling) / 3) or alone else ()
-
-
-def _width(pairing: Pairing) -> float:
-    """Of all adjusted p-values, which share its raw one leaves."""
-    low, high = pairing.claim.body["with"]["p"]
-    return float(high - low) + float(reading(pairing.of[-1]).unit or 1)
 
 
 def _of_family(rows: Sequence[tuple[Extraction, Extraction]], rule: str) -> Iterator[Pairing]:

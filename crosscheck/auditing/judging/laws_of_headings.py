@@ -47,14 +47,10 @@ def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on all columns of a text whose laws hold."""
     for rows, _ in printed.tables(normal.text):
         for i, heading in enumerate(rows[:2]):
-            titles = [_title(cell.text) for cell in heading]
+            titles = [re.sub(r"[*_$`\\{}]|\\text\w*", "", " ".join(cell.text.split())).strip() for cell in heading]
             body = [row for row in rows[i + 1 :] if len(row) == len(heading)]
             if not any(cell.number for cell in heading) and len(body) >= columns.LEAST:
                 yield from _of_table(normal, titles, body, _words(normal.text, rows))
-
-
-def _title(text: str) -> str:
-    return re.sub(r"[*_$`\\{}]|\\text\w*", "", " ".join(text.split())).strip()
 
 
 def _words(text: str, rows: Sequence[printed.Row]) -> str:

@@ -34,10 +34,9 @@ def of_text(normal: Normal) -> Iterator[Found]:
 def _ways(heading: printed.Row, body: Sequence[printed.Row], around: str) -> Iterator[list[int]]:
     """In how many ways signs, or groups, can fall, row by row: of two sizes in columns, else of an n that is said."""
     sizes = [j for j, cell in enumerate(heading) if PHRASES["size"].fullmatch(cell.text)]
-    if len(sizes) == 2:
-        both = [[row[j].text for j in sizes] for row in body]
-        if all(n.isdigit() for pair in both for n in pair):
-            yield [comb(int(m) + int(n), int(m)) for m, n in both]
+    both = [[row[j].text for j in sizes] for row in body]
+    if len(sizes) == 2 and all(n.isdigit() for pair in both for n in pair):
+        yield [comb(int(m) + int(n), int(m)) for m, n in both]
     yield from ([2**n] * len(body) for n in sorted(sizes_said.every(around)[0]) if 1 < n < _MOST)
 
 

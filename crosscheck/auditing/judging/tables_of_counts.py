@@ -85,9 +85,8 @@ def _crossed(normal: Normal, rows: Sequence[printed.Row], around: Places) -> Ite
         return
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
     apart, n, df = np.abs(table - expected), int(table.sum()), (table.shape[0] - 1) * (table.shape[1] - 1)
-    gaps = (apart, np.maximum(apart - 0.5, 0)) if table.size == _LEAST**2 else (apart,)
-    squares, name = [float((gap**2 / expected).sum()) for gap in gaps], "a table of counts"
-    of_table = f"of the counts of {table.shape[0]} by {table.shape[1]}"
+    squares = [float((np.maximum(apart - cut, 0) ** 2 / expected).sum()) for cut in (0, 0.5)[: 1 + (df == 1)]]
+    name, of_table = "a table of counts", f"of the counts of {table.shape[0]} by {table.shape[1]}"
     for m in (m for a, b in around for m in PHRASES["chi2"].finditer(normal.text, a, b)):
         y = quantities.of_number(normal, m.span("y"), "chi2")
         value = next((x for x in squares if y.ends[0] <= x <= y.ends[1]), None)
