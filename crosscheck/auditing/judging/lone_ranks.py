@@ -55,8 +55,8 @@ def judged(row: Row, title: str, beside: Sequence[Row] = ()) -> tuple[Word, dict
 
 
 def of_others(row: Row, verdicts: Sequence[Said]) -> bool:
-    """Whether mean ranks that add up are those of other rows than are printed: of most neither holds."""
-    off = sum(s.word in ("fails", "unresolved") for s in verdicts)
+    """Whether mean ranks that add up are those of other rows than are printed, as the title has it: most are open."""
+    off = sum(s.word == "unresolved" for s in verdicts)
     return 2 * off > len(verdicts) and None not in row.numbers and add_up([n for n in row.numbers if n])
 
 
