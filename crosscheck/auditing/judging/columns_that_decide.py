@@ -1,7 +1,4 @@
-"""Columns that say yes or no, or stars, beside p-values: held against these; and the stars behind a p-value.
-
-Of several columns of p-values the adjusted one is meant, or the one whose every p-value decides as the words do.
-"""
+"""Columns that say yes or no, or stars, against the p-values beside them: adjusted ones, or those that all decide so."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,6 @@
-"""Columns that follow from others by a law of their headings, and the sizes that no column holds: p of χ² and k groups.
+"""Columns that follow from others by a law of their headings, and sizes that the words around say: p of χ² and k groups.
 
-A heading names what a column holds, and the words around the table say of how many; which of these numbers is meant,
-and which form of a law, is tried. All rows of a table have the same sizes, so a law holds where nearly all rows follow
-it and random columns would not; where no size that is said fits, one that fits all rows is open, or, if none is said at
-all, what they share. Nothing is wrong by such a law alone: p may be adjusted, and of fewer.
+A law holds where nearly all rows follow it and random columns would not; nothing is wrong by it: p may be adjusted.
 """
 
 import re

@@ -91,13 +91,9 @@ def of_tables(normal: Normal) -> Iterator[Verdict]:
             continue
         n = Sizes.of(around).n or Sizes.of(around).units
         read = [[Extraction.at(normal, "mean rank", (c.at, c.at + len(c.text))) for c in line] for line in lines]
-        for ranks in read if all(map(_complete, read)) and all(map(_in_range, read)) else ():
+        for ranks in read if all(map(_complete, read)) else ():
             on_all = _judged(ranks, n, len(ranks)) if n else None
             yield on_all if on_all and not on_all.wrong else _of_sum(ranks)
-
-
-def _in_range(ranks: Sequence[Extraction]) -> bool:
-    return all(reading(e).high >= 1 and reading(e).low <= len(ranks) for e in ranks)
 
 
 def stand_in(table: str) -> bool:

@@ -1,8 +1,4 @@
-"""Columns of exact p-values, each so many of all the ways in which signs or groups can fall: by n of the words around,
-or two sizes of each row.
-
-That tells no test by itself, and none that a number is wrong: ties take steps away, and asymptotic laws have none.
-"""
+"""Columns of exact p-values, each so many of all ways in which signs or groups can fall; of others nothing is said."""
 
 from collections.abc import Iterator, Sequence
 from math import comb, prod

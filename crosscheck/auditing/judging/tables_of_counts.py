@@ -1,8 +1,4 @@
-"""Counts of a table: their shares in brackets, what they add up to in the words around, chi-squared of a cross table.
-
-Nothing says of which counts a share is one, or a chi-squared, but that it follows from them: by its row or its column
-in all of a table, or with all its digits.
-"""
+"""Counts of a table: their shares in brackets, what they add up to in the words around, chi-squared of a cross table."""
 
 import re
 from collections.abc import Iterator, Sequence
