@@ -113,7 +113,7 @@ def _named(part: str) -> str:
     """A part of an advice with the names of its calls alone, for these data are none of theirs."""
     for start, stop in reversed(_calls_in(part)):
         whole = part[start:stop]
-        more = re.match(r"(?:\.\w+)*", part[stop:])
+        more = re.match(r"(?:\.\w+(?:\([^()]*\))?)*", part[stop:])
         if _words_in(ast.parse(whole)):
             name = re.sub(rf"^({'|'.join(LEGEND)})\.", "", whole.partition("(")[0])
             part = part[:start] + name + part[stop + len(more[0] if more else "") :]
