@@ -1,4 +1,4 @@
-"""Columns that say yes or no, or stars, against the p-values beside them: adjusted ones, or those that all decide so."""
+"""Columns that say yes or no, or stars, against the p-values beside them: adjusted ones, or all that decide so."""
 
 import re
 from collections.abc import Iterator, Sequence

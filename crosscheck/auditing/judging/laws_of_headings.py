@@ -1,9 +1,8 @@
-"""Columns that follow from others by a law of their headings, and sizes that the words around say: p of χ² and k groups.
+"""Columns that follow from others by a law of their headings, and sizes that words around say: p of χ² and k groups.
 
 A law holds where nearly all rows follow it and random columns would not; nothing is wrong by it: p may be adjusted.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -44,7 +43,7 @@ def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on all columns of a text whose laws hold."""
     for rows, _ in printed.tables(normal.text):
         for i, heading in enumerate(rows[:2]):
-            titles = [re.sub(r"[*_$`\\{}]|\\text\w*", "", " ".join(cell.text.split())).strip() for cell in heading]
+            titles = [PHRASES["markup"].sub("", " ".join(cell.text.split())).strip() for cell in heading]
             body = [row for row in rows[i + 1 :] if len(row) == len(heading)]
             if not any(cell.number for cell in heading) and len(body) >= columns.LEAST:
                 yield from _of_table(normal, titles, body, _words(normal.text, rows))

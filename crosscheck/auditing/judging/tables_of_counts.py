@@ -1,4 +1,4 @@
-"""Counts of a table: their shares in brackets, what they add up to in the words around, chi-squared of a cross table."""
+"""Counts of a table: their shares in brackets, what they add up to in words around, chi-squared of a cross table."""
 
 import re
 from collections.abc import Iterator, Sequence
