@@ -123,7 +123,7 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
         return next(iter(makers.values()))
     if not isinstance(kind, str) or kind not in makers:
         words = f"kind={kind!r}: {type(result).__name__} is drawn as {', '.join(makers)}"
-        pairs = runs_on(result, 'nptests.all_pairs(df, better="higher")') if kind in _COMPARISONS else None
+        pairs = runs_on(result, 'nptests.all_pairs(df, better="higher")') if kind in [*_COMPARISONS] else None
         own = f"{owner_written(result, 'result')}.plot(kind={next(iter(makers))!r})"
         line = f"{pairs}.plot(kind={kind!r}), of the same data" if pairs else own
         raise InputError("option", f"{words}: write {line}", where="kind")
