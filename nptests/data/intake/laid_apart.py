@@ -44,8 +44,8 @@ def crossed(args: Sequence[Any], keywords: Mapping[str, Any]) -> Call | None:
     if "" in used or len(args) > 3 or not all(map(_is_vector, (handed[name] for name in used))):
         return None
     y, groups, blocks = (list(handed[name]) for name in used)
-    if not len(y) == len(groups) == len(blocks):
-        return None
+    if not len(y) == len(groups) == len(blocks) or any(len({*map(str, names)}) == len(y) for names in (groups, blocks)):
+        return None  # three samples: names of groups and of blocks stand there again and again
     cells: Cells = {}
     for score, group, block in sorted(zip(y, groups, blocks, strict=True), key=lambda row: as_level(row[1])):
         cells.setdefault((str(block), str(group)), []).append(score)
