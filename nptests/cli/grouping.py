@@ -71,6 +71,12 @@ def numbers(word: str) -> bool:
     return bool(re.fullmatch(r"(\d*\.\d+(e-?\d+)?)(,\d*\.\d+(e-?\d+)?)+", word))
 
 
+def of_column(group: Sequence[str], known: Mapping[str, Any], words: Mapping[str, Any]) -> bool:
+    """Whether a flag that is none here has a column behind it: neither a number nor one of the words of an option."""
+    flag, *values = group
+    return len(values) == 1 and flag not in known and not (values[0] in words or reads(float, values[0]))
+
+
 def piped() -> bool:
     """Whether something comes from a pipe or a file on standard input."""
     with suppress(OSError, ValueError, AttributeError):

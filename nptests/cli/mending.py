@@ -21,7 +21,7 @@ from nptests.errors import InputError, spelled
 from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, VALUES, in_our_words
 from nptests.results import Comparisons
-from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, PATHS, Adjust, in_ours, read_beside, resolved
+from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, BETTERS, PATHS, Adjust, in_ours, read_beside, resolved
 
 SUPPOSED = "0.5"  # an effect that nobody named, as in Python
 NEAR = 0.75  # of difflib's ratio: an option that is proposed, not taken
@@ -262,7 +262,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     certain = head[0] != "power" or SUPPOSED not in {word for group in groups for word in group} - {*rest}
     for names_of_columns in grouping.TOGETHER if any(map(isfile, first)) else ():
         named = [group for name in names_of_columns for group in groups if plain(group[0]) == name]
-        if len(named) == len(names_of_columns) and all(len(group) == 2 and group[0] not in known for group in named):
+        if len(named) == len(names_of_columns) and all(grouping.of_column(group, known, BETTERS) for group in named):
             groups = [group for group in groups if group not in named]
             options += ["--columns"] * ("--columns" in known) + [group[1] for group in named]
     scored = any(plain(group[0]) in ("score", "value", "values") for group in groups)

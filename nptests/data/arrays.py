@@ -31,10 +31,7 @@ def position(index: tuple[int, ...]) -> str:
 def as_array(data: Any) -> Numeric:
     """A numpy array of one of the kinds we read, or an error that names the kind that we do not."""
     if type(data) is not np.ndarray and isinstance(data, np.ndarray) and isinstance(data, np.ma.MaskedArray):
-        if np.ma.is_masked(data):
-            hole = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(data))[0])
-            raise InputError("missing", f"{position(hole)} is masked: {CURE}", where=position(hole))
-        data = data.data
+        data = np.ma.filled(data.astype(object), np.nan) if np.ma.is_masked(data) else data.data  # gaps of any kind
     refuse_unordered(data)
     if isinstance(data, Mapping):
         key = next((key for key in data if str(key).startswith("test_")), next(iter(data), "scores"))
@@ -46,6 +43,8 @@ def as_array(data: Any) -> Numeric:
             array = np.array(data, dtype=object)  # numbers beside texts stay numbers
     except ValueError:
         raise InputError("ragged", _ragged(data)) from None
+    if array.dtype.kind == "b" and isinstance(data, (list, tuple)):
+        return array.astype(int)  # whoever lists them means 1 and 0: passed and failed
     if array.dtype.kind == "b":
         words = "the values are booleans, not scores: convert them with astype(int) if 0/1 is meant"
         raise InputError("boolean", words)

@@ -237,3 +237,13 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
     assert audits(["errata", "demsar"]) == 0
     assert "read as crosscheck errata demsar2006" in capsys.readouterr().err
     assert crosscheck.audit_file is crosscheck.audit  # type: ignore[attr-defined]
+
+
+def test_letters_with_a_level_and_a_direction_are_no_columns(table, capsys):
+    words, columns = ["-b", "higher", "-a", "0.01"], ["-a", "p", "-b", "q", "--better", "higher"]
+    assert read_as(["friedman", table, *words], capsys)[-4:] == ["--better", "higher", "--alpha", "0.01"]
+    assert read_as(["wilcoxon", table, *columns], capsys)[-5:-2] == ["--columns", "p", "q"]
+
+
+def test_a_surname_of_another_package_is_a_command(table, capsys):
+    assert {"nemenyi", "--joint", "chi-squared"} <= {*read_as(["miller", table, "--better", "higher"], capsys)}

@@ -36,6 +36,7 @@ def test_groups_of_comparisons_are_who_is_not_shown_to_differ():
     ("call", "line"),
     [
         (lambda: nptests.friedman([1.8, 2.4, 2.9, 2.9], 25), "friedman_from_ranks([1.8, 2.4, 2.9, 2.9], 25)"),
+        (lambda: nptests.nemenyi({"A": 1.8, "B": 1.2}, 9, alpha=0.05), "nemenyi_from_ranks({'A': 1.8, 'B': 1.2}, 9)"),
         (lambda: nptests.sign(wins=11, losses=3), "sign_from_counts(wins=11, losses=3)"),
         (lambda: nptests.critical_difference(algorithms=6, datasets=25), "critical_difference(k=6, n=25)"),
     ],

@@ -62,7 +62,7 @@ def wide(data: Any, how: Naming) -> Wide:
     if len(size) == 2 and size[0] == len(algorithms or ()) != size[1]:
         line = f"{how.call}({orientation.as_turned(data)}, {in_python(how.said)})"
         raise InputError("transposed", f"{size[0]} names for {size[1]} columns, but {size[0]} rows: write {line}")
-    typed = datasets is None and isinstance(data, (Mapping, list, tuple))
+    typed = isinstance(data, (list, tuple)) or (datasets is None and isinstance(data, Mapping))
     with np.errstate(invalid="ignore"):  # infinite scores are refused where they are read
         block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed, typed=typed)
     if block is None:

@@ -31,7 +31,7 @@ def with_line(
 def by_door(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
     """The line of the function that starts from printed summaries, where a call hands over such: mean ranks and n; or
     of the same call, where its options are called otherwise."""
-    if not all(isinstance(x, (int, float, list, tuple)) for x in args):
+    if not all(isinstance(x, (int, float, list, tuple, dict)) for x in args):
         return None
     typed, own, asked = args, of_result(run.__name__), dict(asked)
     named = next((name for name in ("names", "labels", "algorithms") if isinstance(asked.get(name), list)), "")
@@ -41,6 +41,8 @@ def by_door(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, An
         parts = {name: {*name.split("_")} for name in inspect.signature(door).parameters}
         ours = {x: next((y for y, words in parts.items() if words & {*x.split("_")}), SIZES.get(x, x)) for x in asked}
         words = {ours[x]: value for x, value in asked.items()}
+        if door is not run and "alpha" not in parts:
+            words.pop("alpha", None)  # no p-value depends on it
         if door is run and words == asked and args is typed:
             continue
         if (line := tried(door, args, all_written(args, list(parts)), words)) is not None:

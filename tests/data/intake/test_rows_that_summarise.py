@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from support.beside import beside, frozen
 
+import nptests
 from nptests.data.intake.glance import FEW, Stretches, may_count, may_sum_up, may_sum_up_others
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import LONGEST_SECTION, MOST_SUMMARIES
@@ -131,3 +132,11 @@ def test_a_row_called_a_mean_is_none_of_the_data_whatever_it_says(place: int) ->
     table = read_table("\n".join(["data,p,q,r", *rows]))
     assert table.rows == ("a", "b", "c")
     assert list(table.notes) == ["set aside: row 'Average'"]
+
+
+def test_rows_that_somebody_listed_are_data_unless_their_names_say_otherwise():
+    """A medium data set behind four others has the medians of all algorithms, where their effects add up."""
+    effects = {"a": 0.71, "b": 0.78, "c": 0.64, "d": 0.85, "e": 0.745, "f": 0.9}
+    each = [("u", 0), ("v", 0.02), ("w", 0.05)]
+    records = [{"data": q, "model": p, "accuracy": round(x + y, 3)} for p, y in each for q, x in effects.items()]
+    assert nptests.friedman(records, better="higher").n == len(effects)
