@@ -259,6 +259,16 @@ def exact_of_z(printed: str, pairs: int | None) -> tuple[float, float]:
     return min(values), max(values[1:] or values)
 
 
+def corrected_of_z(printed: str, w: float) -> tuple[float, float]:
+    """Between what the p-values by the normal law with continuity lie of a sum, of as many pairs as its z gives it."""
+    claimed, values = Printed.of(digits(printed.lstrip("-−–"))), [1.0]
+    for size in range(5, 1 + math.isqrt(int(4 * w) + 1) * 2):
+        mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
+        if claimed.holds(abs(w - mean) / sd):
+            values.append(_two(max(0.0, abs(w - mean) - 0.5) / sd))
+    return min(values), max(values[1:] or values)
+
+
 # Two samples
 
 

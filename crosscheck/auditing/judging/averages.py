@@ -75,6 +75,8 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     best, reading = max(readings, key=lambda judged: (_many(judged[0], "holds"), -_many(judged[0], "fails")))
     if len(reading.rows) < 2 < len(table.rows):  # it is one of them, of another measure
         best = [s for s in best if s.word != "fails"]
+    if min(table.of_kind("scores")) > at and _many(best, "fails") >= _many(best, "holds"):
+        return []  # above all rows stands what sums up others, unless it is seen to sum up these
     if kind == "average" and _many(best, "fails") and (by_sizes := _by_sizes(table, at)):
         return by_sizes
     if kind == "average" and _many(best, "fails") and (other := _other_mean(table, at)):

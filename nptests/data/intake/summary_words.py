@@ -32,7 +32,7 @@ SUMMARY = re.compile(
     r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
     r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
     r"|(?:[\w-]+\s+)?(?:p[\s-]?val(?:ue)?s?|pvalues?)(?:\s(?:vs|of|for|against)\b.*|\s*\(.*\))?|(?:wilcoxon|friedman|nemenyi)\s(?:p|test)\b.*|iman[\s-]davenport|count|counts"
-    r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio\s+padrão|standardabweichung|écart[\s-]type"
+    r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio[\s-]+padrão|standardabweichung|écart[\s-]type"
     r"|(?:media|média)\s+ponderada|moyenne\s+pondérée|gewichteter?s?\s+mittel(?:wert)?|médiane|mittelrang"
     r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)"
     r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"

@@ -158,3 +158,11 @@ def test_a_weighted_mean_lies_between_the_least_and_the_most_of_its_column():
     assert found[1][2]["value"] is None
     assert found[1][2]["proof"] == "a weighted mean lies between the least and the most of its column"
     assert weighted("0.9", "1.0", "2.0")[0][1] == "cannot-be-checked"  # 0.9 up to 0.95 touches
+
+
+def test_a_mean_above_all_rows_is_one_of_these_only_where_most_of_it_is():
+    """Above stands what sums up others: 47 shots, of which the rows are a spread and a change."""
+    below = [*scores("3.0 | 5.0 | 9.0", "4.0 | 6.0 | 7.0")]
+    of_these = averages.judged(table(("average", "mean", "3.5 | 5.5 | 9.9"), *below), 0, "average")
+    assert [s.word for s in of_these] == ["holds", "holds", "fails"]
+    assert averages.judged(table(("median", "median", "7.8 | 9.7 | 5.5"), *below), 0, "median") == []
