@@ -23,6 +23,7 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
 
+_SUM_OF_RANKS = re.compile(r"(?<!\w)[WVT][+-]?\s?=\s?(\d{1,7}(?:[.,]5)?)(?![.,]?\d)")
 EXACT_UP_TO = 60  # differences, or observations of both samples, of which the exact law is asked
 _EXACT_BELOW = 0.95  # of that variance: the exact p of ties is below the normal one, in every table of up to 11 of both
 SIGNED = frozenset({"W", "V", "T", "R+", "R-"})
@@ -259,14 +260,17 @@ def exact_of_z(printed: str, pairs: int | None) -> tuple[float, float]:
     return min(values), max(values[1:] or values)
 
 
-def corrected_of_z(printed: str, w: float) -> tuple[float, float]:
-    """Between what the p-values by the normal law with continuity lie of a sum, of as many pairs as its z gives it."""
-    claimed, values = Printed.of(digits(printed.lstrip("-−–"))), [1.0]
-    for size in range(5, 1 + math.isqrt(int(4 * w) + 1) * 2):
+def corrected_of_z(printed: str, sentence: str) -> Iterator[Way]:
+    """The p-values by the normal law with continuity of the sum beside a z, of as many pairs as give it that z."""
+    claimed, sums = Printed.of(digits(printed.lstrip("-−–"))), _SUM_OF_RANKS.search(sentence)
+    w, values = float(digits(sums[1])) if sums else 0.0, list[float]()
+    for size in range(5, 2 * math.isqrt(int(4 * w) + 1)):
         mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
         if claimed.holds(abs(w - mean) / sd):
             values.append(_two(max(0.0, abs(w - mean) - 0.5) / sd))
-    return min(values), max(values[1:] or values)
+    for of, part in (("", "p"), (", one-sided", "p/2")) if values else ():
+        between = {"formula": part, "with": {"p": (min(values), max(values))}}
+        yield Way(f"with the correction for continuity{of}", between)
 
 
 # Two samples

@@ -234,9 +234,9 @@ def _sentences(
 
 def _freedom(heading: Row, around: str) -> str:
     """The degrees of freedom of all rows: of the heading, or as the words around a table give them once."""
-    found = [m for m in PHRASES["freedom"].finditer(around) if not PHRASES["of_interval"].search(around[: m.start()])]
+    counts = [m for m in PHRASES["freedom"].finditer(around) if not PHRASES["of_interval"].search(around[: m.start()])]
     own = PHRASES["own_freedom"].search(around)  # a whole number is none of Welch's
-    named = {df for df in (float(m["df"]) for m in found) if not (own and df.is_integer())}
+    named = {df for df in (float(m["df"]) for m in counts) if not (own and df.is_integer())}
     each = sizes_said.Sizes.of(around).per_group
     if each and re.search(rf"(?<!\w)sd\s?=\s?{2 * each - 2}(?![\d.,])", around):
         named.add(2.0 * each - 2)  # Turkish; elsewhere it is a spread

@@ -7,7 +7,7 @@ from typing import Any
 
 from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_counts, scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, digits, number, reading
+from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number, reading
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -35,7 +35,6 @@ _WHOLE = re.compile(r"(?<![\w.,])\d{1,4}(?![\w%]|[.,]\d)")
 _MIXTURE = re.compile(r"(?i)mixture|chi-?bar|boundary|50:50")
 _HELD_FIXED = re.compile(r"(?i)parti?al|parcial|controlling|cluster|robust|weighted|design-based")
 _WELCH = re.compile(r"(?i)(?<!\w)(?:Welch|Satterthwaite|unequal\svarian)")
-_SUM_OF_RANKS = re.compile(r"(?<!\w)[WVT][+-]?\s?=\s?(\d{1,7}(?:[.,]5)?)(?![.,]?\d)")
 _MODELLED = re.compile(r"(?i)mixed|multi-?level|hierarchical|random\s+(?:effect|slope)|Satterthwaite|Kenward|GEE")
 _BRACKET = re.compile(r"[\[({]\s?\d")
 _BRACKET_OF_F = re.compile(r"(?<!\w)F\s?\(\s?(\d{1,2})\s?[,;]\s?(\d{1,4})\s?\)")
@@ -107,10 +106,7 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         ways.append(
             Way("the exact p of the signed-rank test", exact, settles="whether p is exact, and of how many pairs")
         )
-        if w := _SUM_OF_RANKS.search(report.sentence):
-            both = pairs_of_counts.corrected_of_z(s.value, float(digits(w[1])))
-            ways += [Way(f"with the correction for continuity{of}", {"formula": part, "with": {"p": both}})
-                     for of, part in (("", "p"), (", one-sided", "p/2"))]  # fmt: skip
+        ways += pairs_of_counts.corrected_of_z(s.value, report.sentence)
     ranked = s.statistic in ("z", "chi2", "H")
     if ranked and not claim.reading.holds(float(formulas.evaluate(formula, {**names, "x": number(s)}))):
         ways += exact_laws.ways(report, passage(), near)
@@ -249,8 +245,8 @@ def other_readings(
 def _of_welch(names: Mapping[str, Any]) -> Iterator[Way]:
     """Welch's degrees of freedom printed whole: rounded, or those of the pooled t, of which equal groups keep half."""
     a = names["a"]
-    yield Way("degrees of freedom are rounded", {"with": {**names, "a": (a - 0.5, a + 0.5)}}, stated=True)
-    fewer = {"with": {**names, "a": (a / 2, a)}}
+    rounded, fewer = ({"with": {**names, "a": ends}} for ends in ((a - 0.5, a + 0.5), (a / 2, a)))
+    yield Way("degrees of freedom are rounded", rounded, stated=True)
     yield Way("with fewer degrees of freedom, as Welch's are", fewer, settles="Welch's degrees of freedom")
 
 
