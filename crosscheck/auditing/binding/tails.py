@@ -244,10 +244,9 @@ def other_readings(
 
 def _of_welch(names: Mapping[str, Any]) -> Iterator[Way]:
     """Welch's degrees of freedom printed whole: rounded, or those of the pooled t, of which equal groups keep half."""
-    a = names["a"]
-    rounded, fewer = ({"with": {**names, "a": ends}} for ends in ((a - 0.5, a + 0.5), (a / 2, a)))
-    yield Way("degrees of freedom are rounded", rounded, stated=True)
-    yield Way("with fewer degrees of freedom, as Welch's are", fewer, settles="Welch's degrees of freedom")
+    half, fewer = ({**names, "a": ends} for a in (names["a"],) for ends in ((a - 0.5, a + 0.5), (a / 2, a)))
+    yield Way("degrees of freedom are rounded", {"with": half}, stated=True)
+    yield Way("with fewer degrees of freedom, as Welch's are", {"with": fewer}, settles="Welch's degrees of freedom")
 
 
 def of_rounded(names: Mapping[str, Any]) -> Iterator[Way]:
