@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -38,8 +39,15 @@ def procedure(name: str) -> Procedure:
     spelling = resolved(name, HOMES)
     if spelling is not None:
         return _loaded(spelling)
-    hint = did_you_mean(name.replace("-", "_"), HOMES) or f"the names are {', '.join(HOMES)}"
+    hint = did_you_mean(_titled(name) or name.replace("-", "_"), HOMES) or f"the names are {', '.join(HOMES)}"
     raise InputError("procedure", f"there is no procedure {name!r}: {hint}", where=name)
+
+
+def _titled(phrase: str) -> str | None:
+    """The procedure in whose title several words follow upon each other so: the shortest title."""
+    words = " ".join(re.split(r"[\W_]+", phrase.lower()))
+    titled = [p for p in catalogue() if words in re.sub(r"\W+", " ", p.title.lower())] if " " in words else []
+    return min(titled, key=lambda p: len(p.title)).name if titled else None
 
 
 def _loaded(name: str) -> Procedure:

@@ -247,3 +247,8 @@ def test_letters_with_a_level_and_a_direction_are_no_columns(table, capsys):
 
 def test_a_surname_of_another_package_is_a_command(table, capsys):
     assert {"nemenyi", "--joint", "chi-squared"} <= {*read_as(["miller", table, "--better", "higher"], capsys)}
+
+
+def test_a_phrase_of_a_title_names_its_procedure(capsys):
+    assert main(["catalogue", "signed rank"]) == 2
+    assert "did you mean 'wilcoxon'?" in capsys.readouterr().err

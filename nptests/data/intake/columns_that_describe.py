@@ -206,10 +206,11 @@ def _without_measures(table: T, way: Way) -> T:
         table = table.noted(note)
     measures = [measure for head in heads if (measure := headings.measure_in(head)) is not None]
     if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
+        keep_all = way.keep_all if len(set(measures)) == len(measures) else ""  # of several each, ranks mix measures
         raise InputError(
             "measures",
             f"the columns of {way.table} ({listed(heads[:6])}) are measures, not algorithms: one column an algorithm "
-            "is needed, all of one measure" + (f"; {way.keep_all} reads them as they stand" if way.keep_all else ""),
+            "is needed, all of one measure" + (f"; {keep_all} reads them as they stand" if keep_all else ""),
             where=way.table,
         )
     return table
