@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,11 +9,11 @@ from typing import Any
 from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
+from nptests.data.intake.summary_words import GREEK
 from nptests.read.file_columns import Column
 from nptests.read.settings import predicted
 
 Way = Mapping[str, Any]
-_GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[^a-zA-Z=]+")  # β, γ/β; of ε=0.1 each is a level
 MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
 
 
@@ -100,7 +99,7 @@ def compares_nothing(columns: Sequence[Column]) -> bool:
     long = any(words.stands_over_algorithms(c.head) for c in columns)
     tests = [words.compares(words.bare(c.head)) for c in numbers]
     tests += [c.probable and (c.head[:2].strip(" (") == "p" or not long) for c in numbers]
-    symbols = [c for c in numbers if _GREEK.fullmatch(c.head)]
+    symbols = [c for c in numbers if GREEK.fullmatch(c.head)]
     return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))
 
 

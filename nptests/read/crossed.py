@@ -54,7 +54,13 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     pairs = [(a, b) for a, b in permutations(telling, 2) if each_pair_once(a, b) and not _heads_datasets(a)]
     heads = [a for a, _ in pairs if a.names and words.heads_algorithms(words.bare(a.head))]
     pairs = [(a, b) for a, b in pairs if a in heads or (a.names and b.names)]
-    pairs.sort(key=lambda pair: (len(pair[0].values), words.word(pair[0].head) in _BASES))  # mostly data sets are more
+    pairs.sort(
+        key=lambda pair: (
+            words.may_head_datasets(pair[0].head),
+            len(pair[0].values),
+            words.word(pair[0].head) in _BASES,
+        )
+    )  # mostly data sets are more
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
         pairs = [
             (a, b)
@@ -169,6 +175,7 @@ def _likeliest(scores: Sequence[Column], name: str | None) -> Sequence[Column]:
             *(c for c in costs if not (c in called or c.beside or words.measure_in(heads[c.place]) in words.COSTS)),
         ],
         [c for c in costs if words.measure_in(heads[c.place]) != "size"],
+        [c for c in scores if words.is_summary(heads[c.place]) and not words.heads_rank(c.head)],
         [c for c in scores if not c.whole and not c.beside],
         [c for c in scores if not c.whole],
         scores if len(scores) == 1 else [],

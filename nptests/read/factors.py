@@ -67,6 +67,16 @@ def in_measures(heads: Sequence[str], numbers: Callable[[int], Iterable[float]])
     return best
 
 
+def several_statistics(heads: Sequence[str]) -> bool:
+    """Whether they are what was taken of several runs, but for one at most; or several names are each in more than one:
+    GA_best, GA_avg, SA_best, SA_avg.
+    """
+    taken = [head for head in heads if words.statistic_in(head)]
+    stems = [words.word(head).rpartition(" ")[0] for head in taken]
+    alone = len({*map(words.statistic_in, taken)}) > 1 and len(heads) - len(taken) < FEWEST
+    return alone or sum(stems.count(stem) > 1 for stem in {*stems}) >= FEWEST
+
+
 def _with_longer_names(kinds: dict[str, list[int]], heads: Sequence[str], *, behind: bool) -> dict[str, list[int]]:
     """The same with the names that hold the sign themselves: AUC Maple Net, beside AUC RF."""
     longest, names = sorted(kinds, key=len, reverse=True), dict[str, dict[str, int]]()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,6 +13,7 @@ from nptests.data.intake.headings import heads_datasets
 from nptests.read.rows import Rectangle, Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
 
 _WIDTHLESS = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD))
+_SPREAD = re.compile(r"\$?\\pm(?![a-zA-Z])\$?")  # TeX, in a file of another kind
 OF_A_MEASURE = "of several measures: "  # how the note on a table begins that was parted by them
 GLANCE = 2000  # cells that are looked at: what stands in none of them stands nowhere
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
@@ -52,7 +54,12 @@ class Grid:
         """Names in the signs that are seen: letters with their accents in one, and none without any width."""
         if isinstance(self.rows, Rectangle):
             return self
-        odd = {cell for row in self.rows for cell in row if not cell.isascii() and _seen(cell) != cell}
+        odd = {
+            cell
+            for row in self.rows
+            for cell in row
+            if not (cell.isascii() and "\\" not in cell) and _seen(cell) != cell
+        }
         if not odd:
             return self
         rows = tuple(tuple(_seen(cell) if cell in odd else cell for cell in row) for row in self.rows)
@@ -120,6 +127,7 @@ class Grid:
 
 
 def _seen(text: str) -> str:
+    text = _SPREAD.sub(" ± ", text) if "\\pm" in text else text
     return " ".join(normalize("NFC", text.translate(_WIDTHLESS)).split())
 
 

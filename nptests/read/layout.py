@@ -273,23 +273,14 @@ def _is_subheading(grid: Grid, i: int) -> bool:
     if merged_above or repeated:
         return any(texts)
     filled = sum(map(bool, texts))
-    if (
-        row[:1] == ("",)
-        and filled > 1
-        and 2 * filled >= len(texts)
-        and len(set(texts)) > 1
-        and grid.headers is not None
-    ):
+    several = filled > 1 and 2 * filled >= len(texts) and len(set(texts)) > 1
+    if row[:1] == ("",) and several and grid.headers is not None:
         return any(any(map(is_number, other[1:])) for other in grid.rows[i + 1 : i + 2])  # units or measures
     # Words over every column, and below them nothing but numbers.
     below = [cell for other in grid.rows[i + 1 :] for cell in other[1:]]
     words = all(any(map(str.isalpha, text)) and not is_missing(text) for text in texts)
-    return (
-        len(texts) > 1
-        and words
-        and bool(below)
-        and all(is_number(cell) or (not row[0] and is_missing(simple(cell))) for cell in below)
-    )
+    scored = all(is_number(cell) or (not row[0] and is_missing(simple(cell))) for cell in below)
+    return len(texts) > 1 and words and bool(below) and scored
 
 
 def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
@@ -329,13 +320,14 @@ def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> 
         return
     for i, row in enumerate(body.rows):
         if len(row) != expected:
-            first = row[0] if row else ""
-            raise InputError(
-                "ragged",
-                f"row {i + 1} of {source} ({first[:60]!r} ...) has {len(row)} cells where {expected} are expected: "
-                "fill the gap, or check the separator and the decimal mark",
-                where=f"row {i + 1}",
-            )
+            raise uneven(i, row, expected, source)
+
+
+def uneven(i: int, row: Sequence[str], expected: int, source: str) -> InputError:
+    """What is wrong with a row below the headings that has too few cells, or too many."""
+    words = f"row {i + 1} of {source} ({''.join(row[:1])[:60]!r} ...) has {len(row)} cells where {expected} are "
+    words += "expected: fill the gap, or check the separator and the decimal mark"
+    return InputError("ragged", words, where=f"row {i + 1}")
 
 
 def _without_empty_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[tuple[str, ...] | None, Grid]:

@@ -46,7 +46,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
     grid = without_runs(with_one_corner(grid))
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
-    grid = _without_span(_without_sizes(_named_levels(_without_counter(_uncentred(_untupled(grid))))))
+    grid = _without_span(_without_sizes(_named_levels(_without_counter(_uncentred(_in_pairs(_untupled(grid)))))))
     parts = _each_measure(_with_spreads(grid), alone=alone)
     return [kind for part in parts for kind in each_kind(part, _levels(part), alone=alone and len(parts) < 2)]
 
@@ -72,6 +72,17 @@ def _untupled(grid: Grid) -> Grid:
         head = (*heads, *rows[0][1:])
         rows = (head, *((*(parts or ()), *row[1:]) for parts, row in zip(first, rows[1:], strict=True)))
     return grid if rows is grid.rows else replace(grid, rows=tuple(rows), headers=max(levels, 1), merged=frozenset())
+
+
+def _in_pairs(grid: Grid) -> Grid:
+    """The same, known to have headings such as "GIN, Cora", each of the first with each of the second."""
+    if isinstance(grid.rows, Rectangle) or grid.marks or grid.turned or words.heads_datasets(grid.rows[0][0]):
+        return grid
+    pairs = [tuple(cell.split(", ")) for cell in grid.rows[0][1:]]
+    counts = [len({*side}) for side in zip(*pairs, strict=True)] if {*map(len, pairs)} == {2} else []
+    crossed = len(counts) == 2 and min(counts) > 1 and counts[0] * counts[1] == len({*pairs}) == len(pairs)
+    measured = crossed and any(_measured(name) for pair in pairs for name in pair)
+    return replace(grid, marks=CROSSED) if crossed and not measured else grid
 
 
 def _parts(cell: str) -> tuple[str, ...] | None:
@@ -120,13 +131,8 @@ def _named_levels(grid: Grid) -> Grid:
         texts = texts or (grid.headers or 0) > i
         if not texts:
             return grid
-        if (
-            not 0 < count < MOST_LEVELS
-            or any(map(is_number, row[:count]))
-            or any(row[count:])
-            or len(above[-1]) <= count
-            or not any(above[-1][count:])
-        ):
+        headed = 0 < count < MOST_LEVELS and not any(map(is_number, row[:count]))
+        if not headed or any(row[count:]) or not any(above[-1][count:]):
             continue
         if not any(is_number(cell) or is_missing(cell) for cell in grid.rows[i + 1][count:]):
             return grid
@@ -264,11 +270,8 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
         corner = words.bare(corner)
         open_ = not (grid.marks or grid.turned or words.heads_datasets(corner) or words.stands_over_algorithms(corner))
         every_name = [*kinds, *(name for other in others for name in other)]
-        if (
-            open_
-            and not any(words.stands_beside(n) or words.counts_or_numbers(n) for n in every_name)
-            and in_rows(names, every_name) >= 0
-        ):
+        beside = any(words.stands_beside(n) or words.counts_or_numbers(n) for n in every_name)
+        if open_ and not beside and in_rows(names, every_name) >= 0:
             grid = replace(grid, marks=CROSSED)
     return [grid]
 

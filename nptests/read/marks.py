@@ -37,11 +37,8 @@ def ranked(rows: Sequence[Sequence[int]]) -> str:
 
     def hold(lines: Sequence[Sequence[int]]) -> bool:
         sums = [abs(sum(line) - len(line) * (len(line) + 1) / 2) < len(line) / 2 for line in lines]
-        return (
-            len(lines[0]) > FEWEST < len(lines)
-            and all(sums)
-            and all(0 < min(line) <= max(line) <= len(line) for line in lines)
-        )
+        places = all(0 < min(line) <= max(line) <= len(line) for line in lines)
+        return len(lines[0]) > FEWEST < len(lines) and all(sums) and places
 
     if len({*map(len, rows)}) != 1:
         return ""
@@ -60,9 +57,8 @@ def _holds(numbers: dict[tuple[int, int], float], places: Collection[tuple[int, 
     usual = [line for line in bolds if len(lines[line]) > 1]
     if len(usual) < FEWEST or len(usual) < SHARE * len([line for line in lines.values() if len(line) > 1]):
         return False
-    if {place[1 - axis] for place in places} == {
-        place[1 - axis] for place in numbers
-    }:  # one in each of the others, too
+    others = [{place[1 - axis] for place in of} for of in (places, numbers)]
+    if others[0] == others[1]:  # one in each of the others, too
         return False
     return any(all(bolds[line] == {best(lines[line])} for line in usual) for best in (max, min))
 

@@ -29,7 +29,10 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
         return [(m, [scored[at] for at in places]) for m, places in crossed.items() if alone or m not in beside]
     if directions.toward_both(heads):  # the higher the better, and the lower: those of each direction
         sides = [[c for c in scored if directions.toward(c.head) == better] for better in ("higher", "lower")]
-        bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
+        rest = [c for c in scored if not any(c in side for side in sides)]
+        bare = (
+            [c for c in scored if c in rest or c in sides[0]] if rest else []
+        )  # without an arrow, the higher the better
         several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
         return [(directions.toward(side[0].head) if side != bare else None, side) for side in several]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
@@ -56,7 +59,9 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     one = len({head.split()[0] for head in named}) == 1 < begun.count(named[0].split()[0])
     if one and len({*rests}) == len(rests) > 2 * len(named):
         return [(None, scored)]  # beside many that name none, one benchmark says what was measured
-    groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
+    once = [c for c in of_each if kind_of[c.place] is None and sum(map(str.isalpha, c.head)) > 2]  # no r^2
+    once = once if not turned and all(map(words.statistic_in, named)) else []  # had one run, of which nothing was taken
+    groups = [(kind, [c for c in of_each if kind_of[c.place] == kind or c in once]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
     crossing = {words.without_measure(c.head) for _, group in wide for c in group}
     lonely = [words.without_measure(c.head) for _, group in groups if len(group) == 1 for c in group]

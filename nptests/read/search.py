@@ -6,6 +6,7 @@ measures, and leaves no part of a table out.
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -15,7 +16,7 @@ from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
-from nptests.data.intake.summary_words import better_in, has_arrow
+from nptests.data.intake.summary_words import GREEK, better_in, has_arrow
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
@@ -49,6 +50,7 @@ LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 FEWEST = 3  # data sets without a gap, of more: on two nothing is compared
+_PAIR = re.compile(r"[\d.]+ ?/ ?[\d.]+")  # of scores, in one cell
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -240,7 +242,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         twofold = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
         twofold |= {c.place for c in texts if c.head == key.head}  # one heading over a name and its group
         out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in twofold]
-        out = list(dict.fromkeys([*(options.get("leave_out") or ()), *out]))
+        settings = [name for name in key.cells if turned and GREEK.fullmatch(name) and words.stands_beside(name)]
+        out = list(dict.fromkeys([*(options.get("leave_out") or ()), *out, *settings]))
         if any(column.head in out for column in part):
             continue
         if len({column.head for column in part}) < len(part):  # a heading that stands twice
@@ -283,7 +286,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
                 way["keep_all"] = True
         alike = [c for c in scored if c.head in out and c.describes and not c.beside and c.within(part)]
         alike = [c for c in alike if len(part) > 1 and all(p.broken for p in (c, *part))]
-        evident = not alike and all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
+        pairs = any(_PAIR.fullmatch(cell) for c in columns if c.head in out for cell in c.cells)
+        evident = not (alike or settings or pairs)
+        evident = evident and all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
         lacking = lacking_of(key, part) if turned or sure or not key.names else ()
         scores = [c.cells for c in part] if turned else [*zip(*(c.cells for c in part), strict=True)]

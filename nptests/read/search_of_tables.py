@@ -37,7 +37,9 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         )  # its names are elsewhere
         usual = answers(grid, source, chosen, read)
         if plain is None or bare or (len(usual) == 1 and usual[0].certain) or not soundness.sound(plain):
-            hits += usual[:1]
+            first = {**usual[0].said} if usual else {}
+            swapped = first | {"dataset": first.get("algorithm"), "algorithm": first.get("dataset")}
+            hits += [answer for answer in usual if answer.said in (first, swapped)]
         else:
             hits.append(Answer(chosen, "", certain=False))
     if all(map(is_of_a_measure, grids)) and any("transpose" in answer.said for answer in hits):

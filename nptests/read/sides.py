@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nptests.data.cells import is_number
@@ -15,7 +16,7 @@ from nptests.read.layout import IF_TURNED, heads_either
 from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, sound
 
 if TYPE_CHECKING:
-    from nptests.read.answer import Way
+    from nptests.read.answer import Answer, Way
 
 
 def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bool) -> tuple[Way, ...]:
@@ -75,6 +76,11 @@ def left_open(notes: Sequence[str], heads: Sequence[str], rows: Sequence[str]) -
 def of_means(note: str) -> bool:
     """Whether a column of means was set aside: of algorithms nobody takes one."""
     return note.startswith(MEAN_COLUMN) and any(map(is_summary, note.split("'")[1:2]))
+
+
+def with_columns(turned: Sequence[Answer], corner: str) -> list[Answer]:
+    """Each way in which the rows are compared, behind that in which the columns are."""
+    return [way for one in turned for way in (replace(one, said=of_columns(one.said, corner)), one)]
 
 
 def of_columns(way: Way, corner: str) -> Way:

@@ -16,7 +16,7 @@ from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
-from nptests.read.factors import in_measures
+from nptests.read.factors import in_measures, several_statistics
 from nptests.read.file_columns import DATE
 from nptests.read.settings import are_rates, are_settings, counts_beside_shares, predicted
 
@@ -35,6 +35,7 @@ _OWN = re.compile(
 _OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
 _QUOTED = re.compile("'([^']*)'")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
+TOTAL = "the sum of the others on every data set"
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
@@ -150,7 +151,7 @@ def _on_several(names: Sequence[str]) -> bool:
 class Doubt:
     """What speaks against a reading; a mild one asks only where another way was found; `after` is its cure.
 
-    of_rows    whether only names of rows do
+    of_rows    whether only names of rows do; `open`: the columns may as well be what is compared
     """
 
     code: str
@@ -158,6 +159,7 @@ class Doubt:
     mild: bool = False
     after: str = ""
     of_rows: bool = False
+    open: bool = False
 
     def of(self, source: str) -> str:
         """The doubt about a file."""
@@ -211,11 +213,10 @@ def doubted(
         listed = ", ".join(map(repr, odd[:4] or (rows if of_rows else columns)[:4]))
         words_ = f"{listed} may describe what is compared, and be no algorithm and no data set"
         return Doubt("description", words_, of_rows=of_rows)
-    taken = list(filter(None, map(words.statistic_in, columns)))
-    statistics = len({*taken}) > 1 and len(columns) - len(taken) <= 1
-    if mixed(columns) or statistics or in_measures((algorithms or ())[:LOOKED_AT], numbers):
+    if mixed(columns) or several_statistics(columns) or in_measures((algorithms or ())[:LOOKED_AT], numbers):
         return Doubt("measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm")
-    if len(columns) > 1 and of_one_dataset(columns):
+    total = [name for note in notes if note.endswith(TOTAL) for name in _QUOTED.findall(note)]
+    if len(columns) > 1 and (any(map(words.only_measure, total)) or of_one_dataset(columns)):
         return Doubt("measures", f"the columns ({', '.join(columns[:4])}) are measures")
     if of_parts(columns):
         return Doubt(
@@ -237,7 +238,7 @@ def doubted(
     if sizes_of_one(columns) and not known_datasets(rows[:LOOKED_AT]):
         words_ = f"the headings ({', '.join(columns[:3])}) are sizes of one model: the algorithms may stand in the rows"
         return Doubt("transposed", words_)
-    ends = ("the means of the others", "the sum of the others on every data set")  # of algorithms nobody takes one
+    ends = ("the means of the others", TOTAL)  # of algorithms nobody takes one
     sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith(ends)]
     means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
     if sums and not means_below:
@@ -247,11 +248,10 @@ def doubted(
         return Doubt("transposed", words_, True)
     rows = rows[:LOOKED_AT]
     if not head and len(columns) > 1 and amounts(columns) and not amounts(rows):
-        return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True)
+        return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True, open=True)
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
-    own_row = own(rows) and not own(columns)
-    if own_row or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
+    if (own(rows) and not own(columns)) or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
         return Doubt("transposed", "the rows have names of algorithms", True)

@@ -33,7 +33,7 @@ from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
 from nptests.read.selection import chosen_table, selected
-from nptests.read.sides import both_sides, left_open, of_columns, of_means, settled
+from nptests.read.sides import both_sides, left_open, of_columns, of_means, settled, with_columns
 from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
@@ -267,6 +267,7 @@ class _Search:
         hits = self._found() if doubt.code not in ("counted", "square") else []
         if (certain := self._certain(hits)) is not None:
             return table if (certain.columns, certain.rows) == (table.columns, table.rows) else certain
+        hits = with_columns(hits, table.corner) if doubt.open else hits
         if doubt.mild and not hits:
             self.ask(table)
             return table
@@ -299,9 +300,8 @@ class _Search:
         turned = self._found(transpose=True)
         if (not turned or heads_datasets(table.corner)) and self._is_sound({**self.how.said, "dataset": table.corner}):
             return
-        sides = [replace(answer, said=of_columns(answer.said, table.corner)) for answer in turned]
-        hits = [way for both in zip(sides, turned, strict=True) if self._is_sound(both[0].said) for way in both]
-        hits = turned if any(map(of_means, table.notes)) else hits
+        upright = [answer for answer in turned if self._is_sound(of_columns(answer.said, table.corner))]
+        hits = turned if any(map(of_means, table.notes)) else with_columns(upright, table.corner)
         if not hits and self._is_sound(levels := {**self.how.said, "transpose": True}):
             hits = [Answer(levels, "")]  # over headings that are levels of what stands in the corner
         under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"

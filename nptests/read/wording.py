@@ -9,7 +9,7 @@ from nptests.data.decimals import is_missing
 from nptests.data.intake.headings import heads_metrics
 from nptests.errors import InputError, did_you_mean, single
 from nptests.read.grid import Grid
-from nptests.read.layout import headed
+from nptests.read.layout import headed, uneven
 from nptests.read.names import carried
 from nptests.read.rows import column, is_written
 from nptests.vocabulary import DecimalMark
@@ -148,6 +148,7 @@ def _joined(grid: Grid, together: str, headings: int | None, source: str) -> Gri
     if not headers or len({*places}) < 2:
         words = f'join={together!r}: name two columns or more by their headings, such as "Model{BETWEEN}Size"'
         raise InputError("option", words, where="join")
+    refuse_short_rows(grid, headers, source)
     rows = [(*row, *("",) * (grid.width - len(row))) for row in grid.rows]
     columns = [[row[j] for row in rows[headers:]] for j in places]
     cells = joined_cells(columns)
@@ -157,6 +158,13 @@ def _joined(grid: Grid, together: str, headings: int | None, source: str) -> Gri
         for i, row in enumerate(rows)
     ]
     return replace(grid, rows=tuple(rows), headers=headers, merged=frozenset())
+
+
+def refuse_short_rows(grid: Grid, headers: int, source: str) -> None:
+    """Refuses rows of fewer cells than there are columns: which of them is missing nobody can tell."""
+    for i, row in enumerate(grid.rows[headers:], headers):
+        if len(row) < grid.width and sum(map(is_number, row)) > 1:
+            raise uneven(i - headers, row, grid.width, source)
 
 
 def joined_cells(columns: Sequence[Sequence[str]]) -> list[str]:

@@ -237,6 +237,7 @@ def stands_beside(heading: str) -> bool:
         or heads_sizes(text)
         or _CARDINALITY.fullmatch(heading) is not None
         or heads_difference(heading)
+        or (len(heading) < 3 and summary_words.GREEK.fullmatch(heading) is not None)
         or text.split()[-1] in LAST_BESIDE
         or summary_words.COUNTED.search(text) is not None
     )

@@ -86,6 +86,7 @@ UNIT_BEHIND = re.compile(
 ERRORS = words("errors")  # the lower, the better
 QUALITIES = words("qualities")  # the higher
 _IN_CAPITALS = re.compile(r"(?<=[a-z])[A-Z][a-z]+")
+GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[^a-zA-Z=]+")  # β, γ/β; of ε=0.1 each is a level
 DOWN, UP = "↓⬇⇓", "↑⬆⇑"  # beside a measure, they say the same
 
 

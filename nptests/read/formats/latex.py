@@ -185,7 +185,8 @@ def _before_numbers(rows: Sequence[_Row], headers: int | None) -> int | None:
         return 1
     if headers is None or headers < 3 or any(map(_NUMBER.fullmatch, map(str.strip, rows[0].cells[1:]))):
         return headers
-    scored = [i for i, row in enumerate(rows[:headers]) if any(map(_NUMBER.fullmatch, map(str.strip, row.cells[-2:])))]
+    texts = [[_spans(cell.strip())[2] for cell in row.cells[1:]] for row in rows[:headers]]
+    scored = [i for i, row in enumerate(texts) if any(map(_NUMBER.fullmatch, row))]
     return scored[0] if len(scored) > 1 and scored == list(range(scored[0], headers)) and scored[0] else headers
 
 
