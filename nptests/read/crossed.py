@@ -62,11 +62,8 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         )
     )  # mostly data sets are more
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
-        pairs = [
-            (a, b)
-            for a, b in pairs
-            if a in heads and (b.place < a.place or not b.names or _heads_more(b) or _are_levels(b))
-        ]
+        may = [b for b in telling if not b.names or _heads_more(b) or _are_levels(b)]
+        pairs = [(a, b) for a, b in pairs if a in heads and (b.place < a.place or b in may)]
     if len({frozenset((a.head, b.head)) for a, b in pairs}) != 1:
         return
     for algorithm, dataset in pairs:

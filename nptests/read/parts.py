@@ -52,12 +52,8 @@ def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Gr
     heads = like[0].rows[0]
     names = [row[0] for row in like[0].rows[1:]]
     others = len(grids) - len(like)
-    if (
-        len(like) < (3 if others else 2)
-        or not all(titles)
-        or len({*titles}) < len(titles)
-        or len({*names}) < len(names)
-    ):
+    twice = len({*titles}) < len(titles) or len({*names}) < len(names)
+    if len(like) < (3 if others else 2) or not all(titles) or twice:
         return grids
     bodies = [{row[0]: row for row in grid.rows[1:]} for grid in like]
     if len(names) < 2 or any(len(row) != len(heads) for body in bodies for row in body.values()):
@@ -175,15 +171,13 @@ def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
     if apart and names == names_other and len(names) > 1 and all(heads[1:]) and all(heads_other[1:]):
         width = one.width
         rows = [(*row, *("",) * (width - len(row)), *right[1:]) for row, right in zip(body, more, strict=True)]
-        return replace(
-            one, rows=((*heads, *heads_other[1:]), *rows), headers=1, merged=frozenset()
-        ), "other columns of the same rows"
+        whole = replace(one, rows=((*heads, *heads_other[1:]), *rows), headers=1, merged=frozenset())
+        return whole, "other columns of the same rows"
     if heads == heads_other and len(heads) > 2 and not {*names} & {*names_other} and above == above_other:
         merged = one.merged | {(i + len(one.rows) - above, j) for i, j in other.merged if i >= above}
         rows = [*one.rows, *more]
-        return replace(
-            one, rows=tuple(rows), headers=one.headers or above, merged=merged
-        ), "more rows under the same headings"
+        whole = replace(one, rows=tuple(rows), headers=one.headers or above, merged=merged)
+        return whole, "more rows under the same headings"
     return None
 
 

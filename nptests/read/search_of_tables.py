@@ -32,11 +32,9 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
             continue
         chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
         plain = tried(read, chosen)
-        bare = plain is not None and plain.datasets == tuple(
-            str(j + 1) for j in range(plain.n)
-        )  # its names are elsewhere
+        counted = plain is not None and [*plain.datasets] == [str(j + 1) for j in range(plain.n)]  # names are elsewhere
         usual = answers(grid, source, chosen, read)
-        if plain is None or bare or (len(usual) == 1 and usual[0].certain) or not soundness.sound(plain):
+        if plain is None or counted or (len(usual) == 1 and usual[0].certain) or not soundness.sound(plain):
             first = {**usual[0].said} if usual else {}
             swapped = first | {"dataset": first.get("algorithm"), "algorithm": first.get("dataset")}
             hits += [answer for answer in usual if answer.said in (first, swapped)]

@@ -109,11 +109,8 @@ READING = tuple(word.name for word in fields(Reading))
 
 
 def _check_texts(name: str, chosen: Any) -> None:
-    texts = (
-        isinstance(chosen, Collection)
-        and not isinstance(chosen, (str, bytes, dict))
-        and getattr(chosen, "ndim", 1) == 1
-    )
+    texts = isinstance(chosen, Collection) and not isinstance(chosen, (str, bytes, dict))
+    texts = texts and getattr(chosen, "ndim", 1) == 1
     if not texts or not len(chosen) or not all(isinstance(text, str) for text in chosen):
         raise InputError("option", f"{name}={chosen!r}: a list of texts is needed", where=name)
 
