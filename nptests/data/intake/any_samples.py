@@ -10,7 +10,7 @@ from nptests.data.arrays import dimensions
 from nptests.data.cells import is_number
 from nptests.data.intake import any_table, headings, named_columns, repeated
 from nptests.data.intake.naming import Naming
-from nptests.data.intake.orientation import as_turned, side_by_side
+from nptests.data.intake.orientation import as_turned, is_sample, side_by_side
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError, as_written
@@ -136,7 +136,8 @@ def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
 def two_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     """Two independent samples, which are the columns of a table, or its rows."""
     one: Any = args[0] if len(args) == 1 and not isinstance(args[0], READY) else None
-    rows = one is not None and not isinstance(one, (Mapping, str)) and not hasattr(one, "columns")
+    listed = isinstance(one, (list, tuple)) and len(one) > 2 and len({*map(len, filter(is_sample, one))}) == 1
+    rows = listed or (getattr(one, "ndim", 0) == 2 and not hasattr(one, "columns"))
     sizes = np.shape(one) if rows and dimensions(one) == 2 else ()
     if sizes and 2 not in sizes:
         raise InputError("pair", f"two samples are compared at a time, and there are {sizes[1]}")

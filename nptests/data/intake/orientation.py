@@ -89,7 +89,7 @@ def side_by_side(args: Sequence[Any]) -> tuple[Any, dict[str, Any], tuple[Any, .
     """One table of samples that came one by one, or of rows with the names of their columns, what is said of it so,
     and what stands behind; None of what is a table already.
     """
-    samples = [*takewhile(_is_sample, args)]
+    samples = [*takewhile(is_sample, args)]
     if len(samples) > 1 and len({*map(len, samples)}) == 1:
         names = [getattr(sample, "name", None) for sample in samples]
         apart = None not in names and len({*names}) == len(names)
@@ -101,7 +101,7 @@ def side_by_side(args: Sequence[Any]) -> tuple[Any, dict[str, Any], tuple[Any, .
     return (rows, {"algorithms": names}, tuple(args[2:])) if unnamed and len(rows[0]) == len(names) else None
 
 
-def _is_sample(data: Any) -> bool:
+def is_sample(data: Any) -> bool:
     return (
         hasattr(data, "__len__")
         and not isinstance(data, (str, Mapping))

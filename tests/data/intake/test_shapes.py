@@ -247,8 +247,11 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     "a misspelt word": (lambda: nptests.friedman(FRAME, beter="higher"), "did you mean 'better'"),
     "two directions": (lambda: nptests.friedman(TABLE, better="lower"), "nptests.Scores.of"),
     "other order": (lambda: nptests.wilcoxon(FRAME.A, FRAME.B[::-1]), "b = b.reindex(a.index)"),
-    "nothing": (lambda: nptests.friedman(None), "nptests.friedman(table, better="),
-    "folds of one data set": (lambda: nptests.friedman({"A": {"fit_time": [1], "test_score": [1]}}), "cross_validate"),
+    "nothing": (lambda: nptests.friedman(None), "takes a frame, an array"),
+    "folds of one data set": (
+        lambda: nptests.friedman({"A": {"fit_time": [1], "test_score": [1]}}),
+        "nptests.compare(",
+    ),
 }
 
 
