@@ -14,7 +14,7 @@ from nptests.data.intake.mending import fitting
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, reproducing, tables, writing
 from nptests.document.text import law_of_pairs
-from nptests.errors import InputError
+from nptests.errors import InputError, as_written
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
@@ -47,12 +47,14 @@ def report(
     language   "es" or "pt"; without it the one that was chosen, or English
     words      what is said of a table, and options of `analyse`
     """
+    if isinstance(format, str) and "." in format:
+        written = as_written(analysis, "analysis" if isinstance(analysis, Analysis) else "df")
+        owner = written if isinstance(analysis, Analysis) else f"nptests.analyse({written})"
+        raise InputError("option", f"a file is written otherwise: write {owner}.save({format!r})", where="format")
     if not isinstance(analysis, Analysis):
         analysis = analyse(analysis, **words)
     elif words:
         raise InputError("option", f"{next(iter(words))}= is said where a table is analysed: this is an analysis")
-    if isinstance(format, str) and "." in format:
-        raise InputError("option", f"a file is written by nptests.analyse(df).save({format!r})", where="format")
     if source is not None and not isinstance(source, str):
         raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
     if not isinstance(certificates, (list, tuple)) or not all(hasattr(c, "_document") for c in certificates):
