@@ -295,7 +295,7 @@ def spelled(name: object, known: Iterable[str]) -> str | None:
 
 def _letters(name: str) -> str:
     plain = "".join(filter(str.isalnum, name.casefold())) or name.casefold()
-    return plain[: -1 if len(plain) > 3 and plain[-1] == "s" else None]
+    return plain[:-1] if len(plain) > 3 and plain[-1] == "s" else plain
 
 
 def _slips(one: str, other: str) -> int:

@@ -108,11 +108,11 @@ def _by_blanks(lines: Sequence[str], starts: Sequence[int], block: Sequence[int]
     if any("|" in lines[i] or "&" in lines[i] for i in block):
         return []
     rows = [[Entry(m[0], starts[i] + m.start()) for m in re.finditer(r"\S+", lines[i])] for i in block]
-    heading, many = rows[0], {*map(len, rows[1:])}
-    rows[0] = [Entry("", heading[0].at), *heading] if many == {len(heading) + 1} else heading
+    heading = rows[0]
+    rows[0] = heading if {*words} == {first} else [Entry("", heading[0].at), *heading]
     cells = [cell for row in rows[1:] for cell in row]
     numbers = sum(_is_number(cell.text) for cell in cells)
-    whole = many == {len(rows[0])} and len(heading) >= _FEW and not any(_is_number(cell.text) for cell in heading)
+    whole = len(heading) >= _FEW and not any(_is_number(cell.text) for cell in heading)
     return [tuple(row) for row in rows] if whole and 2 * numbers > len(cells) else []
 
 

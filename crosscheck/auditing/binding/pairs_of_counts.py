@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
+from itertools import count
 
 from scipy.special import ndtr, ndtri
 
@@ -24,6 +25,7 @@ from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
 
 _SUM_OF_RANKS = re.compile(r"(?<!\w)[WVT][+-]?\s?=\s?(\d{1,7}(?:[.,]5)?)(?![.,]?\d)")
+_LARGEST_Z = 39.0  # the normal law's p-value beyond it is below every double
 EXACT_UP_TO = 60  # differences, or observations of both samples, of which the exact law is asked
 _EXACT_BELOW = 0.95  # of that variance: the exact p of ties is below the normal one, in every table of up to 11 of both
 SIGNED = frozenset({"W", "V", "T", "R+", "R-"})
@@ -264,8 +266,10 @@ def corrected_of_z(printed: str, sentence: str) -> Iterator[Way]:
     """The p-values by the normal law with continuity of the sum beside a z, of as many pairs as give it that z."""
     claimed, sums = Printed.of(digits(printed.lstrip("-−–"))), _SUM_OF_RANKS.search(sentence)
     w, values = float(digits(sums[1])) if sums else 0.0, list[float]()
-    for size in range(5, 2 * math.isqrt(int(4 * w) + 1)):
+    for size in count(2) if sums and claimed.high < _LARGEST_Z else ():
         mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
+        if mean - claimed.high * sd > w:  # and of more pairs still farther
+            break
         if claimed.holds(abs(w - mean) / sd):
             values.append(_two(max(0.0, abs(w - mean) - 0.5) / sd))
     for of, part in (("", "p"), (", one-sided", "p/2")) if values else ():

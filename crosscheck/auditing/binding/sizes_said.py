@@ -19,9 +19,8 @@ _AS_FAR = 70  # letters before a count, in which it may be said of what it is th
 
 def _has_number(text: str) -> bool:
     """Whether a number stands there, in digits or not."""
-    return re.search(r"[\d二两三四五六七八九十]", text) is not None or not _NUMERALS.keys().isdisjoint(
-        re.findall(r"[^\W\d_]+", text.lower())
-    )
+    words = re.findall(r"[^\W\d_]+", text.lower())
+    return PHRASES["unspaced"].search(text) is not None or not _NUMERALS.keys().isdisjoint(words)
 
 
 def number_in(word: str) -> int | None:

@@ -55,3 +55,13 @@ def test_sums_of_ranks_beside_u():
         "With n1 = 5 and n2 = 7, Wilcoxon W < 30 and U = 15.", "With n1 = 5 and n2 = 7, Wilcoxon W = 30 and U < 15.",
     ):  # fmt: skip
         assert list(of(silent)) == []
+
+
+@pytest.mark.parametrize(("n", "w"), [(6, 0), (12, 10), (40, 30), (120, 3500), (120, 4100)])
+def test_a_sum_and_its_z_tell_the_p_value_with_continuity(n, w):
+    mean, sd = n * (n + 1) / 4, (n * (n + 1) * (2 * n + 1) / 24) ** 0.5
+    p = 2 * stats.norm.sf((abs(w - mean) - 0.5) / sd)
+    z = f"{(w - mean) / sd:.4f}"
+    both = {way.name[-9:]: way.body["with"]["p"] for way in counted.corrected_of_z(z, f"W = {w}, z = {z}")}
+    assert len(both) == 2
+    assert all(low * (1 - 1e-12) <= p <= high * (1 + 1e-12) for low, high in both.values())
