@@ -10,7 +10,6 @@ import warnings
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ import nptests
 from nptests.compat.engine import module
 from nptests.compat.lines import unpacked_into
 from nptests.errors import InputError, InputWarning
+from nptests.procedures.bayes.bayes_signed_rank import on_border
 from nptests.procedures.bayes.simplex import checked_rope, differences
 from nptests.results import Posterior as Result
 
@@ -118,8 +118,8 @@ def tell_border(whose: str, pairs: Iterable[tuple[Any, Any, float]]) -> None:
     """Say that sums of two differences on the border of the rope count otherwise there, where there are any."""
     sums = 0
     for x, y, rope in pairs:
-        z, width = [Fraction(0), *differences(x.tolist(), y.tolist())[1]], 2 * checked_rope(rope)
-        sums += sum(abs(one + other) == width for one, other in combinations_with_replacement(z, 2)) if width else 0
+        z = sorted([Fraction(0), *differences(x.tolist(), y.tolist())[1]])
+        sums += on_border(z, 2 * checked_rope(rope))
     if sums:
         words = f"{sums} sums of two differences lie on the border of the rope: inside it here, there half of each"
         warnings.warn(f"{whose}: {words}", InputWarning, stacklevel=4)

@@ -57,6 +57,7 @@ class Pair(Oriented):
     b: Numbers
     names: tuple[str, str]
     better: Better | None
+    of_table: tuple[str, ...] = ()  # how the table was read that they were in
 
     @classmethod
     def of(cls, a: Any, b: Any = None) -> Pair:

@@ -60,8 +60,9 @@ def frame(result: Any) -> Frame:
         return Frame([_row(result)])
     whole = {"procedure": result.procedure, "family": result.family, "adjustment": result.adjustment}
     sizes = {"n": result.n, "k": result.k, "control": result.control, **_options(result)}
+    law = {"null": result.null.kind, "null_distribution": result.null.law} if result.null is not None else {}
     first = dict.fromkeys(("a", "b", "estimate", "adjusted"))  # which pandas prints of many columns
-    return Frame([{**first, **_row(row), **whole, **sizes} for row in result.rows])
+    return Frame([{**first, **_row(row), **whole, **law, **sizes} for row in result.rows])
 
 
 def _row(result: Any) -> dict[str, Any]:

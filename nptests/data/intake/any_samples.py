@@ -106,9 +106,10 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
     if len(names) != 2:
         raise InputError("pair", f"two samples are compared at a time, and there are {len(names)}")
     if how.better is not None:
-        return (Scores(table.values, names, table.datasets, better=how.better, decimals=how.decimals),)
+        how_read = {"better": how.better, "decimals": how.decimals, "reading": table.notes}
+        return (Scores(table.values, names, table.datasets, **how_read),)
     first, second = table.values.T if isinstance(table.values, np.ndarray) else zip(*table.values, strict=True)
-    return (_pair((first, second), names),)
+    return (replace(_pair((first, second), names), of_table=table.notes),)
 
 
 def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:

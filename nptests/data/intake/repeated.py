@@ -1,8 +1,9 @@
 """Scores by data set and algorithm, one or several each: from dictionaries, folds and scikit-learn's results."""
 
+import math
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +14,7 @@ from nptests.data.decimals import numbers
 from nptests.data.intake import known_names
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.orientation import as_turned
+from nptests.data.intake.summaries import LUCK_OF_A_NAME, WITH_SPREADS
 from nptests.errors import InputError, InputWarning, as_written, in_python
 
 _SPLIT = re.compile(r"split(\d+)_test_(.+)")
@@ -146,11 +148,25 @@ def combined(cells: Cells, how: str) -> tuple[list[list[Any]], tuple[str, ...], 
     datasets = tuple(dict.fromkeys(dataset for dataset, _ in cells))
     algorithms = tuple(dict.fromkeys(algorithm for _, algorithm in cells))
     counts = sorted({len(runs) for runs in cells.values()})
-    one = {key: runs[0] if len(runs) == 1 else middle(runs, how, key) for key, runs in cells.items()}
-    rows = [[one.get((d, a)) for a in algorithms] for d in datasets]
     many = str(counts[-1]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     notes = (f"the {how} of {many} repetitions stands for each score",) if counts[-1] > 1 else ()
+    if counts == [2] and are_with_spreads([*cells.values()]):
+        cells, notes = {key: runs[:1] for key, runs in cells.items()}, (WITH_SPREADS,)
+    one = {key: runs[0] if len(runs) == 1 else middle(runs, how, key) for key, runs in cells.items()}
+    rows = [[one.get((d, a)) for a in algorithms] for d in datasets]
     return rows, algorithms, datasets, notes
+
+
+def are_with_spreads(pairs: Sequence[Sequence[Any]]) -> bool:
+    """Whether each pair is a mean and its spread: no second number is as large as any first, which is no luck."""
+    try:
+        first, second = (numbers([pair[i] for pair in pairs]).values for i in (0, 1))
+    except InputError:  # whose place is named where it is read
+        return False
+    return (
+        bool(0 <= second.min() <= second.max() < first.min())
+        and 1 / math.comb(2 * len(pairs), len(pairs)) < LUCK_OF_A_NAME
+    )
 
 
 def middle(runs: list[Any], how: str, key: tuple[str, str]) -> float:

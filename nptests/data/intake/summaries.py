@@ -17,6 +17,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 COUNTED = "which counts the rows and is read as their names"  # though no word of it says so
 AVERAGED = "the mean of "
+WITH_SPREADS = "of two numbers in each cell the first is the score, and the second, below every score, its spread"
 BOUNDS = "scores that are bounds: "
 REDUCED = (
     BOUNDS,
@@ -24,8 +25,10 @@ REDUCED = (
     AVERAGED,
     "the median of ",
     "left out, ",
+    WITH_SPREADS,
 )  # how notes begin on what a result has not seen whole
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
+ADDING_UP = 0.5  # the part of rows that differ by one number from column to column
 LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
 WITHOUT_FIGURES = str.maketrans("", "", digits)
 
@@ -243,16 +246,31 @@ def _distinct(rows: Array, row: Array) -> list[int]:
 def _luck(answer: Array, slack: Array, rows: Array) -> float:
     """How likely a further row of data comes so near to an answer in every column, at the densities of rows there.
 
+    Beside the column before it, too: where what rows and columns do adds up, all of them bear witness once, and
+    numbers go in steps, none smaller than the least between two rows.
+    """
+    beside, room = np.diff(rows, axis=1, prepend=0.0), slack + np.append(0.0, slack[:-1])
+    if (np.abs(beside - _middle(beside)) <= room)[:, 1:].mean(axis=0).max(initial=0) > ADDING_UP:
+        steps = np.diff(np.sort(beside, axis=0), axis=0)
+        least = np.where(steps > 2 * room, steps, math.inf).min(axis=0)
+        room = np.where(least < math.inf, least / 2, room)
+    return max(_lucky(answer, slack, rows), _lucky(np.diff(answer, prepend=0.0), room, beside))
+
+
+def _lucky(answer: Array, slack: Array, rows: Array) -> float:
+    """How likely that is of columns of which none says anything of another.
+
     The largest of three densities counts, because scores crowd and have tails: of a normal distribution around the
     median, as wide as the median deviation says, of one around the mean with the standard deviation, of a Cauchy one.
     """
     centre, middle = _middle(rows), rows.mean(axis=0)
     spread = np.where(rows.max(axis=0) > rows.min(axis=0), rows.std(axis=0), 0.0)  # of equal numbers it is rounded
-    crowd = 1.4826 * _middle(np.abs(rows - centre))  # of a normal distribution, its standard deviation
+    # Of a normal distribution, its standard deviation; where rows are nearly the same, what is not printed counts.
+    crowd = np.maximum(1.4826 * _middle(np.abs(rows - centre)), slack)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         near, far = (answer - centre) / crowd, (answer - middle) / spread
         densities = np.stack([_normal(near) / crowd, _normal(far) / spread, 1 / (math.pi * (1 + far * far) * spread)])
-    density = np.where(spread > 0, np.where(crowd > 0, densities, densities[1:].max(axis=0)).max(axis=0), math.inf)
+    density = np.where(spread > 0, densities.max(axis=0), math.inf)
     return float(np.minimum(1.0, 2 * slack * density).prod())
 
 

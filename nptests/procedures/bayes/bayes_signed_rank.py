@@ -67,7 +67,7 @@ def bayes_signed_rank(
             "simulation_intervals": np.array([simulated.clopper_pearson(int(won), draws) for won in wins]),
             "simplex": simplex.coordinates(shares[: max(points, 0)]),
         },
-        notes=simplex.notes(pair, b),
+        notes=(*simplex.notes(pair, b), *notes_on_border(z, 2 * half)),
         status=None if any(observed) else "no-differences",
     )
 
@@ -76,6 +76,18 @@ def boundaries(z: list[Fraction], width: Fraction) -> tuple[Integers, Integers]:
     """For every z_i of an ordered list: how many z_j have z_i + z_j < -width, and how many z_i + z_j <= width."""
     below = [bisect_left(z, -width - x) for x in z]
     return np.array(below), np.array([bisect_right(z, width - x) for x in z])
+
+
+def on_border(z: list[Fraction], width: Fraction) -> int:
+    """How many sums of two of an ordered list, or of one and itself, are on the border of the rope."""
+    both = sum(bisect_right(z, border - x) - bisect_left(z, border - x) for x in z for border in {-width, width})
+    return (both + sum(abs(2 * x) == width for x in z)) // 2 if width else 0
+
+
+def notes_on_border(z: list[Fraction], width: Fraction) -> tuple[str, ...]:
+    """Other programs count them otherwise."""
+    count = on_border(z, width)
+    return (f"sums of two differences on the border of the rope count as inside it: {count}",) if count else ()
 
 
 def region_shares(weights: Array, below: Integers, above: Integers) -> Array:

@@ -11,6 +11,7 @@ from typing import Any
 from nptests.data.intake import naming, summaries
 from nptests.data.kinds.kind import Kind, as_they_are
 from nptests.data.kinds.listed import kind_of
+from nptests.data.samples import Pair
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures.descriptor.options import Option, data_names
@@ -126,6 +127,7 @@ def accepted(
 def set_aside(table: Any) -> tuple[str, ...]:
     """What was made less of: runs averaged, rows left out, what is no scores; how else it was read does not matter."""
     reading = table.reading if isinstance(table, (Scores, IncompleteScores)) else ()
+    reading = table.of_table if isinstance(table, Pair) else reading
     return tuple(note for note in reading if note.startswith(summaries.REDUCED))
 
 

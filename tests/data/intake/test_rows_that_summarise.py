@@ -1,6 +1,7 @@
 """Rows that sum up others: what excludes them at a glance excludes nothing that one of them could be."""
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, settings, strategies as st
 from support.beside import beside, frozen
@@ -140,3 +141,23 @@ def test_rows_that_somebody_listed_are_data_unless_their_names_say_otherwise():
     each = [("u", 0), ("v", 0.02), ("w", 0.05)]
     records = [{"data": q, "model": p, "accuracy": round(x + y, 3)} for p, y in each for q, x in effects.items()]
     assert nptests.friedman(records, better="higher").n == len(effects)
+
+
+@pytest.mark.parametrize("digits", [3, 15])
+def test_a_data_set_in_the_middle_is_no_median_where_effects_add_up(digits):
+    """In a frame nothing but the numbers tells: printed or computed, they bear witness once."""
+    levels = (0.71, 0.83, 0.64, 0.92, 0.77, 0.58, 0.69, 0.88)
+    effects = {"u": 0.000333333333333, "v": 0.012333333333333, "w": 0.021333333333333}
+    frame = pd.DataFrame({p: [round(x + y, digits) for x in levels] for p, y in effects.items()}, index=[*"abcdefgh"])
+    frame.loc["c", ["v", "w"]] -= 0.008
+    assert nptests.friedman(frame, better="higher").n == len(levels)
+
+
+def test_pairs_of_a_mean_and_its_spread_are_no_repetitions():
+    cells = {"u": [(61.2, 0.4), (70.1, 0.6), (55.3, 0.9)], "v": [(63.0, 0.3), (71.5, 0.5), (57.1, 0.8)]}
+    result = nptests.friedman({**cells, "w": [(64.9, 0.5), (71.9, 0.4), (56.8, 0.7)]}, better="higher")
+    assert any("its spread" in note for note in result.notes)
+    runs = {name: [(x, x + spread) for x, spread in column] for name, column in cells.items()}
+    assert any(
+        "repetitions" in note for note in nptests.friedman({**runs, "w": runs["u"][::-1]}, better="higher").notes
+    )
