@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from unicodedata import normalize
 
+from nptests.data.cells import is_number
 from nptests.data.intake.headings import heads_datasets
 from nptests.read.rows import Rectangle, Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
 
@@ -108,6 +109,19 @@ class Grid:
             return self
         cells = {(i, j) for i in spanned for j in range(len(self.rows[i]))}
         return replace(self, merged=self.merged | cells)
+
+    def without_strays(self) -> Grid:
+        """Without what stands beyond the headings and is no number: what ends a line, a tag, a remark."""
+        width = next((len(row) for row in self.rows if sum(map(bool, row)) > 1), 0)
+        if isinstance(self.rows, Rectangle) or not 1 < width < self.width or (self.headers or 1) > 1:
+            return self
+        strays = {i for i, row in enumerate(self.rows) if len(row) > width and not any(map(is_number, row[width:]))}
+        beyond = [cell for i in sorted(strays) for cell in self.rows[i][width:] if cell]
+        if 2 * len(beyond) > len(self.rows):
+            return self
+        rows = tuple(row[:width] if i in strays else row for i, row in enumerate(self.rows))
+        notes = [f"set aside: {cell[:60]!r}, beyond the last column" for cell in dict.fromkeys(beyond)]
+        return replace(self, rows=rows, notes=(*self.notes, *notes))
 
     def with_corner(self) -> Grid:
         """R writes nothing over the names of rows: the headings are one cell short, and get an empty one."""

@@ -32,6 +32,7 @@ _FIGURES = re.compile(r"\d+[.,]\d\d+")
 _OWN = re.compile(
     r"(?i)^ours\b|^(?:our|proposed)(?: (?:method|model|approach))?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$"
 )
+_OF_A_ROW = re.compile(_OWN.pattern + r"|^(?:\+\s?|w/o?\s)[a-z]")  # or a variant of it
 _OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
 _QUOTED = re.compile("'([^']*)'")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
@@ -183,9 +184,8 @@ def doubted(
     codes = {words.word(m[2]) for name in rows[:LOOKED_AT] if (m := _MEASURED_ON.fullmatch(name))}  # German (de)
     several = len(rows) > 1 < len(columns)
     if several and (codes == {*map(words.word, columns)} or {*columns} == {*rows[: len(columns) + 1]}):
-        return Doubt(
-            "square", f"the rows and the columns have the same names ({', '.join(rows[:3])}): pairs, no scores"
-        )
+        same = f"the rows and the columns have the same names ({', '.join(rows[:3])})"
+        return Doubt("square", f"{same}: pairs, no scores")
     if only_counted(corner, rows):
         cure = (
             f"name their column with dataset={corner!r} (--dataset {corner})" if corner else "say keep_all (--keep-all)"
@@ -251,7 +251,8 @@ def doubted(
         return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True, open=True)
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
-    if (own(rows) and not own(columns)) or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
+    theirs = own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)
+    if theirs or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
         return Doubt("transposed", "the rows have names of algorithms", True)
@@ -307,9 +308,9 @@ def graded(names: Sequence[str]) -> bool:
     return len(names) > 1 and all(words.word(name) in GRADES for name in names)
 
 
-def own(names: Iterable[str]) -> bool:
+def own(names: Iterable[str], called: re.Pattern[str] = _OWN) -> bool:
     """Whether a name is that of what somebody proposes: Ours, Ours 4-bit, XYZ (ours), proposed."""
-    return any(_OWN.search(name) for name in names)
+    return any(map(called.search, names))
 
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:
@@ -368,8 +369,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if in_measures(names[:LOOKED_AT], each.__getitem__) or are_settings(scores.values if turned else scores.values.T):
         return False
     numbered = sum(bool(name.replace(".", "").lstrip("-").isdigit() or DATE.fullmatch(name)) for name in algorithms)
-    kept = {*algorithms} - {*judged}
-    return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
+    return numbered * 2 <= len(algorithms) and all(map(heads_rate, {*algorithms} - {*judged}))
 
 
 def _hold_scores(names: Sequence[str]) -> bool:

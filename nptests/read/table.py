@@ -196,7 +196,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     if how.table is None and isfile(whole) and not exists(str(source)):  # book.xlsx:sheet
         source, how = whole, replace(how, table=int(name) if name.isdecimal() else name)
     file = source_of(source)
-    grids: Sequence[Grid] = [grid.with_corner() for grid in read_grids(file)]
+    grids: Sequence[Grid] = [grid.without_strays().with_corner() for grid in read_grids(file)]
     if ragged:
         return _read(grids, how, file, ragged=True)
     grids = of_each_title(grids, how.table)

@@ -101,13 +101,18 @@ class _Reader(HTMLParser):
 
 def grids(source: Source) -> Sequence[Grid]:
     """Every table of a page, titled by its caption."""
-    reader = _Reader()
-    reader.feed(source.text())
-    reader.close()
-    tables = reader.found + reader.open[::-1]  # a page may end before its tables do
+    tables = tables_in(source.text())
     if not tables:
         raise InputError("format", f"there is no <table> in {source.name}", where=source.name)
-    return [_grid(table) for table in tables]
+    return tables
+
+
+def tables_in(text: str) -> list[Grid]:
+    """Every table of a text."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    return [_grid(table) for table in reader.found + reader.open[::-1]]  # a page may end before its tables do
 
 
 def _span(text: str | None) -> int:

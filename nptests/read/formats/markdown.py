@@ -5,7 +5,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from nptests.data.cells import is_number
 from nptests.errors import InputError
+from nptests.read.formats import html as pages
 from nptests.read.formats.drawn import tables_in
 from nptests.read.formats.harness import together
 from nptests.read.formats.rules import is_markdown_rule
@@ -33,6 +35,7 @@ _EMPHASIS = tuple(
 _RUN_ON = re.compile(r"(?m)(?<=\|)(#{1,6} [^|\n]+)$")  # a heading on the last line of a table
 _TITLE = re.compile(r"\*\*[^*]{1,80}(?<!\.)\*\*:?")
 _BOLD = re.compile(r"\*\*\S|<(?:b|strong)>", re.IGNORECASE)
+_PAGE = re.compile(r"<table[\s>]|<table$", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 
 
@@ -67,6 +70,13 @@ def grids(source: Source) -> Sequence[Grid]:
             indents.append([len(first) - len(first.lstrip()) for first in (_cells(line)[0] for line in source_rows)])
             above.append(": ".join(list(filter(None, level.values()))[-2:]))
             i, near = end, ""
+        elif _PAGE.search(lines[i]):  # a table in HTML, which Markdown shows as it is
+            end = next((j for j in range(i, len(lines)) if "</table" in lines[j].lower()), len(lines) - 1) + 1
+            scored = [grid for grid in pages.tables_in("\n".join(lines[i:end])) if _holds_numbers(grid)]
+            tables += [replace(grid, title=grid.title or near or title) for grid in scored]
+            indents += [[] for _ in scored]
+            above += [": ".join(list(filter(None, level.values()))[-2:])] * len(scored)
+            i, near = end, ""
         else:
             i += 1
     if tables:
@@ -83,6 +93,10 @@ def grids(source: Source) -> Sequence[Grid]:
             "format", f"no Markdown table in {source.name}: | cells | under a line |---|---|", where=source.name
         )
     return tables
+
+
+def _holds_numbers(grid: Grid) -> bool:
+    return any(is_number(cell) for row in grid.rows for cell in row)
 
 
 def _cells(line: str) -> list[str]:
