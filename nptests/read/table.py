@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from os.path import exists, isfile
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import Numbers
@@ -18,6 +18,7 @@ from nptests.data.intake.retelling import missing_cured
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, single
 from nptests.read import literature
+from nptests.read.answer import Answer, Way, besides
 from nptests.read.asides import undressed, without_asides
 from nptests.read.doubts import KEEP, in_question
 from nptests.read.file_columns import number_in
@@ -28,6 +29,7 @@ from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels
 from nptests.read.long import Roles, long_form, long_groups, melted, not_long, refuse_crossed_names
 from nptests.read.marks import ACROSS, IN_ROWS, RANKED
+from nptests.read.objections import judged
 from nptests.read.others import worded
 from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
@@ -38,10 +40,6 @@ from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
 from nptests.vocabulary import Better, DecimalMark
-
-if TYPE_CHECKING:
-    from nptests.read.answer import Answer, Way
-
 
 INFINITE = "written >100, a bound beyond all others, it is read for tests of ranks"
 
@@ -240,8 +238,6 @@ class _Search:
 
     def instead(self, problem: InputError) -> Table:
         """The table in the only way in which it can be read; else the problem, with the ways that were found."""
-        from nptests.read.answer import Answer
-
         if problem.code in ("file", "option", "format") or problem.readings:
             raise problem
         if problem.code in ("headings", "levels"):  # over the rows of algorithms
@@ -281,8 +277,6 @@ class _Search:
 
     def pose(self, doubt: Doubt, ways: Sequence[Way], options: Way) -> NoReturn:
         """Asks, with the ways to settle it, beside what is said anyhow."""
-        from nptests.read.answer import Answer, besides
-
         nonsense = doubt.after == KEEP and not self._is_sound({**options, "keep_all": True})
         doubt = replace(doubt, after="" if nonsense else doubt.after)
         problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
@@ -292,8 +286,6 @@ class _Search:
 
     def ask(self, table: Table) -> None:
         """Asks which side is compared, where what stands over the names of rows says it of neither."""
-        from nptests.read.answer import Answer
-
         heads, rows = table.columns or (), table.rows or ()
         if self.tried or len(heads) < 2 or own(heads) or not left_open(table.notes, heads, rows):
             return
@@ -341,8 +333,8 @@ class _Search:
         hits, named = [] if self.tried else hits, self.how.dataset is not None
         each = [both_sides(answer.said, self._scored, named=named) for answer in hits]
         sides = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]
-        ways = tuple(way for i, way in enumerate(sides) if way not in sides[:i] and self._holds(way))
-        return InputError(problem.code, problem.sentence, where=problem.where, readings=ways)
+        ways = [way for i, way in enumerate(sides) if way not in sides[:i] and self._holds(way)]
+        return judged(problem, ways, self.grids, self.how.table, self.file.name, self._scored)
 
     def _as_said(self, options: Mapping[str, Any]) -> Table:
         return _read(self.grids, Reading(**options), self.file)

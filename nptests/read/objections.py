@@ -1,0 +1,218 @@
+"""What all columns of a table say against a way to read it: the last look at each command before it is printed.
+
+Names and numbers of a reading are judged in `soundness`; here it is held against what it left out, or averaged over.
+"""
+
+import re
+import warnings
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+
+import numpy as np
+
+from nptests.data.intake import headings as words
+from nptests.data.intake.known_names import known_datasets
+from nptests.data.scores import Scores
+from nptests.errors import InputError
+from nptests.read.answer import Way
+from nptests.read.conditions import numbers_runs
+from nptests.read.file_columns import Column, columns_of, number_in
+from nptests.read.grid import Grid
+from nptests.read.selection import chosen_table
+from nptests.read.settings import are_rates
+from nptests.read.soundness import SHOWN, of_one_dataset
+from nptests.read.wording import BETWEEN
+
+ASKING = ("transposed", "description", "measures", "columns", "runs")  # of which another reading is the answer
+FEWEST = 3  # rows on which a sum is no accident
+CHOSEN = frozenset({"best", "selected", "chosen", "tuned", "optimal", "param"})  # of a search, before a parameter
+_PARTS = re.compile(r"(?i)\b(?:breakdown|decomposition|per[\s-](?:pass|stage|phase|step|component|kernel|operator))\b")
+_POINT = re.compile(r"[.](\d+)")
+_SIZE = re.compile(r"\d[\d.,]*\s?[a-zA-Z]{0,2}")  # 1,000; 720p
+
+
+def judged(
+    problem: InputError,
+    ways: Sequence[Way],
+    grids: Sequence[Grid],
+    table: int | str | None,
+    source: str,
+    read: Callable[[Way], tuple[Scores, str]],
+) -> InputError:
+    """A problem with those of the ways to read a file to which the whole table does not object; else with the reason.
+
+    table    what the user chose of several
+    read     the scores of a way, and what stands over the names of its rows
+    """
+
+    def why(way: Way) -> str:
+        grid = chosen_table(grids, way.get("table", table), source)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            scores = read(way)[0]
+        return objection(_columns(grid, source, way.get("headings")), way, scores, grid.title)
+
+    against = [why(way) for way in ways]
+    left = tuple(way for way, words_ in zip(ways, against, strict=True) if not words_)
+    if not ways and problem.code in ASKING and (table is not None or len(grids) == 1):
+        against = [nothing_compared(_columns(chosen_table(grids, table, source), source, None))]
+    reasons = [] if left else [*filter(None, against)][:1]
+    return InputError(problem.code, "; ".join([problem.sentence, *reasons]), where=problem.where, readings=left)
+
+
+def _columns(grid: Grid, source: str, headings: int | None) -> list[Column]:
+    """Those of a table; none where it has no headings."""
+    with suppress(InputError):
+        return columns_of(grid, source, headings)
+    return []
+
+
+def objection(columns: Sequence[Column], way: Way, scores: Scores, title: str = "") -> str:
+    """Why nothing is compared in a reading, or nothing is averaged, by the whole table; nothing where nothing is."""
+    return next(filter(None, _objections(columns, way, scores, title)), "")
+
+
+def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str) -> Iterator[str]:
+    by_head = {column.head: column for column in columns}
+    key = way.get("dataset", "")
+    keys = [by_head[part] for part in key.split(BETWEEN) if part in by_head]
+    used = [by_head[head] for head in (scores.datasets if "transpose" in way else scores.algorithms) if head in by_head]
+    if "score" in way:
+        yield from _of_long_form(columns, way, keys)
+    elif "transpose" not in way:
+        yield from _of_columns(columns, keys, used, scores, title)
+    else:
+        yield from _of_rows(columns, used, scores)
+    if "keep_all" in way and any(_is_apart(column, used) for column in used):
+        yield "a column of another kind of numbers would be kept"
+
+
+def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -> Iterator[str]:
+    named = any(words.names_datasets(words.bare(c.head)) or words.may_head_datasets(words.bare(c.head)) for c in keys)
+    if not named and (one := only_dataset(columns)):
+        yield one
+    if keys and not named and all(c.numbers for c in keys) and any(map(_is_setting, keys)):
+        yield f"the rows differ in settings ({', '.join(c.head for c in keys)}), and name no data set"
+    by_head = {column.head: column for column in columns}
+    algorithm = by_head.get(way.get("algorithm", ""))
+    runs = any(numbers_runs(c.head) and len(c.values) > 1 for c in columns)
+    if "repetitions" in way and algorithm and keys and not runs:
+        kept = [i for i in range(len(algorithm.cells)) if _stands(columns, way, i)]
+        counts = Counter((algorithm.cells[i], *(c.cells[i] for c in keys)) for i in kept)
+        once = min(counts.values(), default=1) == 1 < max(counts.values(), default=1)
+        if once:
+            (name, *rest), count = counts.most_common(1)[0]
+            yield f"{name!r} stands {count} times on {BETWEEN.join(rest)!r}, and others once, as no repetitions do"
+
+
+def _stands(columns: Sequence[Column], way: Way, i: int) -> bool:
+    parts = [condition.partition("=") for condition in way.get("where", ())]
+    return all(c.cells[i] == value for head, _, value in parts for c in columns if c.head == head)
+
+
+def only_dataset(columns: Sequence[Column]) -> str:
+    """The sentence on the one data set that a table names in each of its rows."""
+    for column in columns:
+        if column.constant and len(column.cells) > 1 and words.names_datasets(words.bare(column.head)):
+            return f"one data set only ({column.cells[0]!r})"
+    return ""
+
+
+def nothing_compared(columns: Sequence[Column]) -> str:
+    """Why a table compares nothing, whichever way it is read, as far as its headings and names say so."""
+    numbers, texts = [c for c in columns if c.numbers and c.head], [c for c in columns if c.names and c.head]
+    rows = len(columns[0].cells) if columns else 0
+    if not rows or not numbers:
+        return ""
+    if rows == 1:
+        return "one row only"
+    if one := only_dataset(columns):
+        return one
+    of = next((c for c in texts if c.constant and words.heads_algorithms(words.bare(c.head))), None)
+    if of is not None and not any(words.stands_over_algorithms(words.bare(c.head)) for c in texts if c is not of):
+        return f"one algorithm only ({of.cells[0]!r})"
+    if sum(map(_is_parameter, columns)) > 1:
+        return PARAMETERS
+    key = texts[0] if texts else None
+    if key is None or len(key.values) < rows:
+        return ""
+    if words.names_datasets(key.head) and all(c.beside or c.describes or c.whole for c in numbers):
+        return "every column is a property of the data sets" if any(c.beside or c.describes for c in numbers) else ""
+    if not words.stands_over_algorithms(words.bare(key.head)):
+        return ""
+    scored = [c.head for c in numbers if not c.beside or words.only_measure(c.head)]
+    if len(numbers) == 1 or (len(scored) == 1 and words.only_measure(scored[0])):
+        return "one number of each, and no data sets"
+    kinds = {words.measure_in(head) for head in scored if words.only_measure(head)}
+    alone = len(kinds) > 1 and of_one_dataset(scored) and known_datasets(scored) < SHOWN
+    return f"one data set only: {len(kinds)} measures of it" if alone else ""
+
+
+PARAMETERS = "the columns are parameters of one algorithm, and what it reached"
+
+
+def _is_setting(column: Column) -> bool:
+    """Whether a number so headed was set, or was chosen in a search: lr, batch_size, selected_C."""
+    parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(column.head)]
+    return words.stands_beside(column.head) or _is_parameter(column) or (bool(parts) and parts[0] in CHOSEN)
+
+
+def _is_parameter(column: Column) -> bool:
+    """Whether a heading names what a search chose, and no measure of it: best_C, param_alpha; not best_acc."""
+    first, *rest = [part.casefold() for part in words.PARTS_OF_WORDS.findall(column.head)] or [""]
+    return (
+        first in CHOSEN
+        and bool(rest)
+        and words.measure_in(column.head) is None
+        and not words.ends_as_score(column.head)
+    )
+
+
+def _of_columns(
+    columns: Sequence[Column], keys: Sequence[Column], used: Sequence[Column], scores: Scores, title: str
+) -> Iterator[str]:
+    if sum(map(_is_parameter, columns)) > 1 and any(map(_is_parameter, used)):
+        yield PARAMETERS
+    if total := _total(columns, used):
+        yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
+    if _PARTS.search(title) and all(map(_SIZE.fullmatch, scores.datasets)):
+        yield "the columns are parts of one thing, by the title"
+    left = [c for c in columns if keys and c.place < keys[0].place]
+    written = bool(keys) and all(_POINT.search(cell[:4]) for cell in keys[0].written)  # 6.41e-5; 6.41 times 10
+    if written and any(c.numbers for c in left) and not words.names_datasets(words.bare(keys[0].head)):
+        yield f"under {keys[0].head!r} stand numbers, and no names of data sets"
+
+
+def _of_rows(columns: Sequence[Column], used: Sequence[Column], scores: Scores) -> Iterator[str]:
+    if any(are_rates(np.array([c.values_written])) for c in used) and not are_rates(scores.values):
+        yield "a rate of learning stands among the scores"
+    rows_apart = words.may_head_datasets(columns[0].head) and not words.may_head_algorithms(columns[0].head)
+    if rows_apart and (total := _total(columns, used)):
+        yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
+
+
+def _total(columns: Sequence[Column], used: Sequence[Column]) -> str:
+    """The heading of a column that is the sum of those that are used, on each row, to the printed figures."""
+    if len(used) < 2 or len(used[0].cells) < FEWEST:
+        return ""
+    x = np.array([[number_in(cell) for cell in c.cells] for c in used])
+    for column in (c for c in columns if c not in used and c.numbers):
+        y = np.array([number_in(cell) for cell in column.cells])
+        there = np.isfinite(y) & np.isfinite(x).all(axis=0)
+        units = [0.5 * 10.0 ** -_figures(c) for c in (*used, column)]
+        if there.sum() >= FEWEST and (abs(x.sum(axis=0) - y)[there] <= sum(units) * (1 + 1e-9)).all():
+            return column.head
+    return ""
+
+
+def _figures(column: Column) -> int:
+    """Most figures behind a point."""
+    return max((len(match[1]) for cell in column.written if (match := _POINT.search(cell))), default=0)
+
+
+def _is_apart(column: Column, used: Sequence[Column]) -> bool:
+    """Whether whole numbers, or such as are never as small or large as the others, stand among broken ones."""
+    others = [c for c in used if c is not column]
+    broken = 2 * sum(c.broken for c in others) > len(others)
+    return broken and column.whole and not column.within(others) and not known_datasets([column.head])
