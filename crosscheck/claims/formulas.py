@@ -125,6 +125,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "t_isf": _falling(_t_isf),
     "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
     "f_isf": _falling(_f_isf),
+    "sign_p": lambda a, b: np.minimum(1.0, 2 * special.betainc(np.maximum(a, b), np.minimum(a, b) + 1, 0.5)),
+    "beta_quantile": lambda p, a, b: special.betaincinv(a, b, p),
     "range_sf": _falling(_of_each(_range_sf)),
     "shapiro_p": _rising(_of_each(_shapiro_p)),
 }

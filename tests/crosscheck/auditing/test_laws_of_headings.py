@@ -28,6 +28,14 @@ def test_what_no_law_of_the_headings_gives_is_not_judged(tmp_path, name):
     assert [v.verdict for v in read] == ["unresolved"] * case.get("open", 0)
 
 
+@pytest.mark.parametrize("name", CASES["departing"])
+def test_the_only_row_that_no_form_of_a_law_gives_is_wrong(tmp_path, name):
+    case = CASES["departing"][name]
+    read = judged(tmp_path, case, case["law"])
+    assert [v.claim.printed for v in read if v.verdict == "fails"] == [case["printed"]]
+    assert len(read) > 5
+
+
 @pytest.mark.parametrize("name", CASES["decisions"])
 def test_words_and_stars_are_held_against_the_p_values_that_they_are_of(tmp_path, name):
     case = CASES["decisions"][name]
