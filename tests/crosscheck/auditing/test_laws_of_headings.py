@@ -24,16 +24,13 @@ def test_a_column_follows_from_others_by_the_law_of_its_heading(tmp_path, name):
 @pytest.mark.parametrize("name", CASES["others"])
 def test_what_no_law_of_the_headings_gives_is_not_judged(tmp_path, name):
     case = CASES["others"][name]
-    read = judged(tmp_path, case, case["law"])
-    assert [v.verdict for v in read] == ["unresolved"] * case.get("open", 0)
+    assert [v.verdict for v in judged(tmp_path, case, case["law"])] == ["unresolved"] * case.get("open", 0)
 
 
 @pytest.mark.parametrize("name", CASES["departing"])
 def test_the_only_row_that_no_form_of_a_law_gives_is_wrong(tmp_path, name):
     case = CASES["departing"][name]
-    read = judged(tmp_path, case, case["law"])
-    assert [v.claim.printed for v in read if v.verdict == "fails"] == [case["printed"]]
-    assert len(read) > 5
+    assert [v.claim.printed for v in judged(tmp_path, case, case["law"]) if v.wrong] == [case["printed"]]
 
 
 @pytest.mark.parametrize("name", CASES["decisions"])
