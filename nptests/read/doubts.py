@@ -38,6 +38,7 @@ _OPTIMA = parted(  # of each function or instance
     "min|max|minimum|maximum|optimum|optima|optimal|optimal value|opt|fmin|f min|f*|global minimum|global optimum|"
     "known optimum|óptimo|ótimo"
 )
+_WHOLES = parted("total|all|instances|problems|tasks|count|n|#|# instances|# problems|# tasks|#instances|size")
 _OF_ALL = parted("all|total|overall|pooled|combined|together|aggregate|todos|todas")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
@@ -76,7 +77,8 @@ def in_question(
         why = "may say how far others are apart, and be no algorithm"
     if one is not None:
         scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
-        ways = ({"columns": [head for head in scored if head != one]}, {"columns": scored})
+        without = {"columns": [head for head in scored if head != one]}
+        ways = (without,) if words.word(one) in _WHOLES else (without, {"columns": scored})
         return Doubt("description", f"column {one!r} {why}"), ways
     if {"higher", "lower"} <= {*directions.each_toward((rows or ())[:LOOKED_AT])}:
         toward = directions.each_toward(rows or ())
@@ -119,7 +121,8 @@ def _rows_beside(rows: Sequence[str], cells: Rows) -> list[str]:
     left = [x for i, row in enumerate(cells) if i not in edges for x in map(number_in, row) if not math.isnan(x)]
     low, high = min(left, default=0.0), max(left, default=0.0)
     low, high = 2 * low - high, 2 * high - low  # by luck numbers lie a little beyond
-    named = [words.ends_as_difference(rows[i]) or words.of_models(rows[i]) or words.names_cost(rows[i]) for i in edges]
+    of_others = [i > 0 and words.ends_as_difference(rows[i]) for i in edges]  # nothing is above the first
+    named = [o or words.of_models(rows[i]) or words.names_cost(rows[i]) for i, o in zip(edges, of_others, strict=True)]
     beyond = [all(x < low or x > high for x in map(number_in, cells[i])) for i in edges]
     return [rows[i] for i, one, other in zip(edges, named, beyond, strict=True) if one or other]
 
@@ -144,6 +147,7 @@ def _is_extreme(head: str) -> bool:
     text = words.word(words.without_unit(head)).replace("-", " ")
     first, *rest = text.split() or [""]
     best = first == "best" and bool(rest) and not {*rest} & _NO_EXTREMES
+    best = best or text in _WHOLES  # of which so many were solved
     return best or first in ("oracle", "vbs") or text.endswith(_EXTREMES) or text in _OPTIMA
 
 

@@ -291,8 +291,18 @@ def _of_measure(grid: Grid, levels: Sequence[Sequence[str]], i: int, own: list[i
     turned = named or grid.turned or grid.marks == CROSSED  # the level of algorithms is the one that is left
     marks = grid.marks if grid.marks != CROSSED else ""
     part = replace(grid, rows=rows, headers=len(heads), merged=merged, turned=turned, marks=marks)
+    part = part.keep_columns(sorted(own))
+    if words.heads_metrics(levels[i][0]) and i and words.heads_datasets(heads[-1][0]) and _in_rows(part):
+        part = replace(part.transposed(), headers=1)  # what stands in the corner names the level beside it
     title = kind if alone or not grid.title else f"{kind}: {grid.title}"
-    return replace(part.keep_columns(sorted(own)), title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}"))
+    return replace(part, title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}"))
+
+
+def _in_rows(grid: Grid) -> bool:
+    """Whether the rows have names of algorithms, and the headings none, or these more of data sets."""
+    rows, heads = [row[0] for row in grid.rows[1:]], grid.rows[0][1:]
+    known = known_algorithms(rows) - known_algorithms(heads), known_datasets(heads) - known_datasets(rows)
+    return len(grid.rows[0]) == grid.width and grid.headers == 1 and sum(known) > 0
 
 
 def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corner: str) -> bool:

@@ -117,7 +117,9 @@ def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
     beside = column.beside and not words.only_measure(head)  # the mean of several runs is a score
-    other = cost or beside or spreads.names_spread(head) or words.heads_runs(head) or words.counts_or_numbers(head)
+    best = any(map(words.names_extreme, words.word(head).split()[:1]))  # the best cost of a run is its score
+    counts = words.counts_or_numbers(head) and not best
+    other = cost or beside or spreads.names_spread(head) or words.heads_runs(head) or counts
     return not other and len(column.values) > 1
 
 

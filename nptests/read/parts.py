@@ -17,6 +17,7 @@ _CONTINUED = re.compile(
     r"(?i)(?<![\s(:,-])[\s(:,-]*(?:cont(?:inued|inuation|'d|d)?\.?|part\s+\w+|\(?(?<![0-9ivx])[0-9ivx]+\s*(?:of|/)\s*[0-9ivx]+\)?)\)?[\s.]*$"
 )
 MOST = 40
+MOST_ROWS = 400  # of a table in which names are repeated by hand
 
 
 def joined(grids: Sequence[Grid], source: str) -> Sequence[Grid]:
@@ -43,6 +44,7 @@ def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Gr
 
     table    which table of the file is wanted, if any; one of the file's own stays as it is
     """
+    grids = [with_their_base(in_sections(grid)) for grid in grids]
     if not 1 < len(grids) <= MOST or str(table).isdigit() or table in [grid.title for grid in grids]:
         return grids
     upright = [*map(_in_columns, grids)]
@@ -141,6 +143,51 @@ def _in_blocks(grid: Grid) -> list[Grid]:
     if any(len(part) < 3 for part in parts):
         return [grid]
     return [_trimmed(replace(grid.keep_rows(list(part)), headers=1)) for part in parts]
+
+
+def in_sections(grid: Grid) -> Grid:
+    """One row a method, where each section of a table has a row of each: the columns of a section carry its name."""
+    first, corner = grid.headers or 1, words.bare(grid.rows[0][0]) if grid.rows[0] else ""
+    if isinstance(grid.rows, Rectangle) or not words.stands_over_algorithms(corner) or first > 1:
+        return grid
+    titles = [i for i, row in enumerate(grid.rows) if i >= first and _is_title(grid, i, row)]
+    parts = [grid.rows[a + 1 : b] for a, b in pairwise([*titles, len(grid.rows)])]
+    names = [[row[0] for row in part if row] for part in parts]
+    if len(parts) < 2 or titles[0] != first or any(each != names[0] for each in names) or len({*names[0]}) < 2:
+        return grid
+    called = [grid.rows[i][0] for i in titles]
+    if len({*called}) < len(called) or len({*names[0]}) < len(names[0]) or any(map(words.measure_in, called)):
+        return grid
+    if {len(row) for part in parts for row in part} != {grid.width}:
+        return grid
+    heads = [f"{head} {title}" for title in called for head in grid.rows[0][1:]]
+    rows = [(name, *chain.from_iterable(row[1:] for row in each)) for name, *each in zip(names[0], *parts, strict=True)]
+    note = f"joined: {len(parts)} parts of one table, other columns of the same rows"
+    return Grid(((grid.rows[0][0], *heads), *rows), 1, title=grid.title, better=grid.better, notes=(*grid.notes, note))
+
+
+def _is_title(grid: Grid, i: int, row: Sequence[str]) -> bool:
+    """Whether a row says no more than what the rows below it belong to."""
+    return bool(row) and bool(row[0]) and (not any(row[1:]) or {*row} == {row[0]}) and not is_number(row[0])
+
+
+_VARIANT = re.compile(r"(?:\+|w/o?\b|[-–—]\s)\s*\S")
+
+
+def with_their_base(grid: Grid) -> Grid:
+    """The names of variants, + X, behind that of the method above them, where several methods have the same."""
+    names = [row[0] if row else "" for row in grid.rows]
+    twice = {name for name in names if name and names.count(name) > 1} if len(names) <= MOST_ROWS else set()
+    if isinstance(grid.rows, Rectangle) or not twice or not all(map(_VARIANT.match, twice)):
+        return grid
+    bases: list[str] = []
+    for name in names:
+        bases.append(bases[-1] if bases and _VARIANT.match(name) else name)
+    called = [f"{base} {name}" if _VARIANT.match(name) else name for base, name in zip(bases, names, strict=True)]
+    if len({*called}) < len(called) or _VARIANT.match(names[grid.headers or 1]):
+        return grid
+    rows = tuple((name, *row[1:]) for name, row in zip(called, grid.rows, strict=True))
+    return replace(grid, rows=rows, notes=(*grid.notes, "names of variants carry that of the method above them"))
 
 
 def _trimmed(grid: Grid) -> Grid:

@@ -20,7 +20,7 @@ from nptests.data.intake.summary_words import GREEK, better_in, has_arrow
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
-from nptests.read.answer import Answer, Way, compares_nothing, heading, lacking_of, parts_tried
+from nptests.read.answer import Answer, Way, besides, compares_nothing, heading, lacking_of, parts_tried
 from nptests.read.crossed import crossed_ways, either_ways
 from nptests.read.file_columns import (
     Column,
@@ -44,6 +44,7 @@ from nptests.read.joining import names_together
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
+from nptests.read.sides import without_and_with
 from nptests.read.wording import BETWEEN
 
 LARGEST = 200_000  # cells of a file that is read again and again
@@ -97,7 +98,7 @@ def _sound(
     ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores], columns: Sequence[Column]
 ) -> list[Answer]:
     """Those of some ways that give a sound table, each another one."""
-    hits: list[Answer] = []
+    hits, asked = list[Answer](), list[Answer]()
     seen: set[str] = set()
     for i, way in enumerate(ways):
         if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
@@ -112,6 +113,8 @@ def _sound(
                     scores = read({**options, **tried.said})
             except InputError as problem:
                 described = described or problem.code == "description"
+                more = () if asked or problem.code != "description" else problem.readings
+                asked += [Answer(besides({**options, **tried.said}, answer), tried.why) for answer in more]
                 if problem.code in ("missing", "empty", "text", "description") or (
                     problem.code == "shape" and "missing" in tried.said
                 ):
@@ -128,7 +131,7 @@ def _sound(
                 seen.add(key)
                 hits.append(Answer({**options, **tried.said}, tried.why, tried.certain))
             break
-    return hits
+    return hits or without_and_with(asked, read)
 
 
 def _is_remnant(way: Way, options: Way, scores: Scores, columns: Sequence[Column]) -> bool:
@@ -201,6 +204,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     plain = [column for column in scored if not column.beside and not ends_as_cost(column.head)]
     may = not words.heads_algorithms(words.bare(key.head))
     left: Sequence[Column] = [c for c in scored if c in plain or (may and _is_algorithm(c, plain))]
+    shares = [c for c in left if c.written and all("%" in cell for cell in c.written)]
+    if len(shares) > 1 and not any("%" in cell for c in left if c not in shares for cell in c.cells):
+        left = shares  # numbers of another kind stand beside them
     turned, why, sure = _orientation(key, columns, left)
     if marks:
         turned, sure = marks in IN_ROWS, marks != CROSSED

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from nptests.data.cells import is_number
-from nptests.data.intake.headings import is_summary
+from nptests.data.intake import headings as words
 from nptests.data.intake.known_names import in_rows, known_datasets
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -17,6 +17,9 @@ from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, sound
 
 if TYPE_CHECKING:
     from nptests.read.answer import Answer, Way
+
+
+_MEANS = ("mean", "avg", "average")
 
 
 def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bool) -> tuple[Way, ...]:
@@ -45,7 +48,7 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
         sides = (way, {**bare, "transpose": True, "algorithm": key})
     else:
         return (way,)
-    if any(map(is_summary, way.get("leave_out", ()))) or any(map(of_means, stands[0].reading)):
+    if any(map(words.is_summary, way.get("leave_out", ()))) or any(map(of_means, stands[0].reading)):
         sides = sides[::-1]
     return sides if _are_open(stands[0]) and all(map(soundly, sides)) else (way,)
 
@@ -53,6 +56,25 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
 def settled(ways: tuple[Way, ...]) -> bool:
     """Whether it is not open both what is no score and which side is compared."""
     return len(ways) < 2 or not {"keep_all", "leave_out"} & ways[0].keys()
+
+
+def without_and_with(asked: Sequence[Answer], read: Callable[[Way], Scores]) -> list[Answer]:
+    """What may describe left out, and kept: each answer that is sound, and mixes no kinds of numbers."""
+    hits: list[Answer] = []
+    for answer in asked:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                scores = read(answer.said)
+        except InputError:
+            continue
+        out, turned = [*answer.said.get("leave_out", ())], "transpose" in answer.said
+        kinds = {name.rpartition(" ")[0] for name in out} & {name.rpartition(" ")[0] for name in scores.algorithms}
+        means = [n for n in (*out, *scores.algorithms) if words.is_summary(n) or words.word(n).startswith(_MEANS)]
+        counted = all(map(is_number, scores.datasets)) or len(out) >= scores.k  # names were left out, or the most
+        odd = kinds - {""} or counted or (means and not turned) or any(map(of_means, scores.reading))
+        hits += [answer] if sound(scores, turned=turned) and not odd else []
+    return hits
 
 
 def _are_open(scores: Scores) -> bool:
@@ -75,7 +97,7 @@ def left_open(notes: Sequence[str], heads: Sequence[str], rows: Sequence[str]) -
 
 def of_means(note: str) -> bool:
     """Whether a column of means was set aside: of algorithms nobody takes one."""
-    return note.startswith(MEAN_COLUMN) and any(map(is_summary, note.split("'")[1:2]))
+    return note.startswith(MEAN_COLUMN) and any(map(words.is_summary, note.split("'")[1:2]))
 
 
 def with_columns(turned: Sequence[Answer], corner: str) -> list[Answer]:

@@ -35,7 +35,7 @@ from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
 from nptests.read.selection import chosen_table, selected
-from nptests.read.sides import both_sides, left_open, of_columns, of_means, settled, with_columns
+from nptests.read.sides import both_sides, left_open, of_columns, of_means, settled, with_columns, without_and_with
 from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
@@ -238,12 +238,12 @@ class _Search:
 
     def instead(self, problem: InputError) -> Table:
         """The table in the only way in which it can be read; else the problem, with the ways that were found."""
-        if problem.code in ("file", "option", "format") or problem.readings:
+        described = problem.readings if problem.code == "description" else ()
+        if problem.code in ("file", "option", "format") or (problem.readings and not described):
             raise problem
         if problem.code in ("headings", "levels"):  # over the rows of algorithms
-            ways = [{**self.how.said, "headings": 1, "transpose": True}]
-            if problem.code == "levels":  # whole numbers over decimals are no scores
-                ways.append({**self.how.said, "headings": 0})
+            zero = [{**self.how.said, "headings": 0}] * (problem.code == "levels")  # whole over decimals are no scores
+            ways = [{**self.how.said, "headings": 1, "transpose": True}, *zero]
             raise self._told(problem, [Answer(way, "") for way in ways if self._is_sound(way)]) from None
         hits = self._found()
         if problem.code in ("transposed", "description", "measures") and (certain := self._certain(hits)) is not None:
@@ -252,10 +252,11 @@ class _Search:
             words = problem.sentence.replace(": fill it, or leave out", ": fill it; no comparison is left without")
             words = words.partition(" such data sets with")[0] + " such data sets" * (words != problem.sentence)
             raise InputError("missing", words, where=problem.where) from None
-        runs = [head for head in self.grids[0].rows[0] if names_run(head)]
-        if len(runs) > 1 and not hits:
+        if not hits and len(runs := [head for head in self.grids[0].rows[0] if names_run(head)]) > 1:
             words = f"{self.file.name} holds runs of one data set ({runs[0]}, ...): hand over one such file a data set"
             raise InputError("runs", f'{words}, read_runs(["iris.csv", "wine.csv"])', where=self.file.name) from None
+        both = [Answer(besides(self.how.said, answer), "") for answer in described if not hits]
+        hits = hits or without_and_with(both, lambda way: self._scored(way)[0])
         raise self._told(problem, hits) from None
 
     def rather(self, table: Table, doubt: Doubt) -> Table:

@@ -24,6 +24,7 @@ _MATHS = re.compile(r"(?::math:`|\$)([^`$]{1,80})[`$]")
 _PICTURES = re.compile(
     "[\u2190-\u21ff\u2b00-\u2bff\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+|:[a-z_0-9]+_(?:medal|place)[a-z_]*:"
 )
+_HOLLOW = re.compile(r"[(\[]\s*[)\]]")  # what a picture left
 _UNITS = "ms|s|sec|secs|seconds|min|mins|h|hrs?|us|µs|μs|ns|MB|GB|KB|kB|MiB|GiB|Hz|fps|FPS|dB|pts?|pp|k|K|M|B|G|T|x|×|°"
 _TIMES = frozenset(("ms", "s", "sec", "secs", "seconds", "min", "mins", "h", "hr", "hrs", "us", "µs", "μs", "ns"))
 _SIZES = frozenset(("G", "M", "MB", "GB", "KB", "kB", "MiB", "GiB"))
@@ -158,11 +159,11 @@ def _with_bounds(row: Sequence[str]) -> list[str]:
 
 def _bare(cell: str) -> str:
     """A cell without tags, maths and pictures; what is a number with them keeps them, since they are told."""
-    if cell.isascii() and not set("<:$").intersection(cell):
+    if cell.isascii() and not set("<:$").intersection(cell) and not _HOLLOW.search(cell):
         return cell
     if (maths := _MATHS.fullmatch(cell)) is not None:
         cell = plain(maths[1])
-    text = " ".join(_PICTURES.sub(" ", _TAGS.sub(" ", cell)).split())
+    text = " ".join(_HOLLOW.sub(" ", _PICTURES.sub(" ", _TAGS.sub(" ", cell))).split())
     return text if text.lstrip("$€£")[:1].isdigit() and not is_number(cell) else cell
 
 

@@ -43,3 +43,54 @@ def test_rows_that_add_to_the_first_are_no_data_sets():
         *((name, *row[1:3]) for name, row in zip(["-", "+Bar", "+ foo", "w/o x"], BODY, strict=True)),
     )
     refuses("names of algorithms", nptests.read_scores, text, better="higher")
+
+
+ROWS = [
+    ("foo", ".81", ".62", ".73"),
+    ("bar", ".44", ".65", ".56"),
+    ("baz", ".97", ".88", ".79"),
+    ("qux", ".31", ".2", ".4"),
+]
+SECTIONS = [("D = 30", "", "", ""), *ROWS, ("D = 50", "", "", ""), *ROWS[:3], ("qux", ".5", ".6", ".3")]
+VARIANTS = [("foo", ".8", ".6"), ("+ X", ".7", ".5"), ("bar", ".6", ".9"), ("+ X", ".5", ".4")]
+SPREAD = ("data set", "A", "B", "Gain"), *((d, f"{i}.1%", f"{i + 2}.3%", "+2.2%") for i, d in enumerate("abcd", 40))
+JOINED = {
+    "columns of a section carry its name": (
+        markdown(("Algorithm", "f1", "f2", "f3"), ("---",) * 4, *SECTIONS),
+        ("foo", "bar", "baz", "qux"),
+        tuple(f"f{i} D = {d}" for d in (30, 50) for i in (1, 2, 3)),
+    ),
+    "variants carry the name of what they vary": (
+        markdown(("Model", "iris", "wine"), ("---",) * 3, *VARIANTS),
+        ("foo", "foo + X", "bar", "bar + X"),
+        ("iris", "wine"),
+    ),
+}
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+@pytest.mark.parametrize("what", JOINED)
+def test_names_that_stand_again_are_told_apart(what):
+    text, algorithms, datasets = JOINED[what]
+    table = nptests.read_scores(text, better="higher", transpose=True)
+    assert (table.algorithms, table.datasets) == (algorithms, datasets)
+
+
+def ways(heads, rows):
+    with pytest.raises(nptests.InputError) as refused:
+        nptests.read_scores(markdown(heads, ("---",) * len(heads), *rows), better="lower")
+    return list(refused.value.readings)
+
+
+@pytest.mark.parametrize(("name", "answers"), [
+    ("xyz", [{"leave_out": ["xyz"]}, {"keep_all": True}]),
+    ("Total xyz", [{"leave_out": ["Total xyz"]}]),
+])  # fmt: skip
+def test_what_may_describe_is_left_out_and_kept(name, answers):
+    rows = [(*row, cell) for row, cell in zip(ROWS, ("2.11", "2.32", "2.54", "2.43"), strict=True)]
+    assert ways(("data set", "A", "B", "C", name), rows) == answers
+
+
+def test_what_others_are_parts_of_is_no_algorithm():
+    rows = [(name, "20", *(str(i + j) for j in (5, 3, 4))) for i, name in enumerate("abcdef")]
+    assert ways(("Domain", "Total", "A", "B", "C"), rows) == [{"columns": ["A", "B", "C"]}]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import pairwise, permutations
+from typing import Any
 
 import numpy as np
 
@@ -267,17 +268,30 @@ def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable
         cure = f": choose the algorithms with {chosen}, or keep all with {way.keep_all}"
     first = next(iter(suspects))
     cells = ", ".join(table.shown(i, first) for i in range(min(3, len(table.printed.values))))
+    foreign = [heads[j] for j in suspects] if heads is not None else []
+    answers: tuple[dict[str, Any], ...] = ({"leave_out": foreign},) if foreign and not way.choose else ()
+    answers += ({"keep_all": True},) if answers and not any(map(_tells, foreign)) else ()
     return InputError(
         "description",
         f"{way.table}: column{'s' * (len(columns) > 1)} {', '.join(columns)} ({cells}, ...) may describe the data sets "
         f"and be no algorithm ({suspects[first]}){cure}",
         where=columns[0],
+        readings=answers,  # each is tried before it is told
     )
 
 
+_OF_SEVERAL = re.compile(r"(?i)(?:total|overall|number|num|no|nr|avg|average|mean|max|min)\b|.*\bepochs?$")
+
+
+def _tells(heading: str) -> bool:
+    """Whether a heading, or what stands before a row, says of itself that it describes."""
+    described = headings.stands_beside(heading) or headings.heads_description(heading) or headings.is_summary(heading)
+    return described or _OF_SEVERAL.match(heading) is not None
+
+
 def heads_rate(heading: str) -> bool:
-    """Whether it is LR: a rate of learning, or logistic regression."""
-    return headings.word(heading) == "lr"
+    """Whether it is a rate, or a method called so: LR, logistic regression; Dropout, of Monte Carlo."""
+    return headings.word(heading) in ("lr", "dropout")
 
 
 def _readable(x: Array) -> list[int]:

@@ -28,7 +28,7 @@ SUMMARY = re.compile(
     r"|(?:mittlerer|gemiddelde|genomsnittlig|średni[aą]?|prosječni|průměrný|ortalama|rata-rata|средний|середній)"
     r"\s+(?:rang\w?|ranking|sıra|peringkat|ранг)|medelrang|průměrné\s+pořadí|平均(?:秩|秩次|順位)|평균\s?순위"
     r"|(?:std|sd|stdev|standard (?:deviation|error)|std\.? (?:dev|err|error)|#\s*best|overall)"
-    r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)"
+    r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)|geo[\s.-]{0,2}means?"
     r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
     r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
     r"|(?:[\w-]+\s+)?(?:p[\s-]?val(?:ue)?s?|pvalues?)(?:\s(?:vs|of|for|against)\b.*|\s*\(.*\))?|(?:wilcoxon|friedman|nemenyi)\s(?:p|test)\b.*|iman[\s-]davenport|count|counts"
