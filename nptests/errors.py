@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from dis import opmap
+from dis import get_instructions, opmap
 from importlib import import_module
 from numbers import Real
 from types import FrameType, ModuleType
@@ -50,7 +50,7 @@ def as_written(value: Any, otherwise: str) -> str:
         return otherwise
     plain = {name: held for name, held in variables.items() if not name.startswith("_")}
     owners = {name: of for name, of in plain.items() if not isinstance(of, (type, ModuleType))}
-    data = {id(x): name for name, x in reversed(owners.items()) if isinstance(x, list) or hasattr(x, "ndim")}
+    data = {id(x): name for name, x in reversed(owners.items()) if isinstance(x, list) or hasattr(type(x), "ndim")}
     entries = ((f"{name}[{key!r}]", x) for name, of in plain.items() if type(of) is dict for key, x in of.items())
     parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
     named = [name for name, held in plain.items() if held is value]
@@ -104,6 +104,20 @@ def unpacked_into() -> int | None:
     _, caller = call_frames()
     code = b"" if caller is None else caller.f_code.co_code[caller.f_lasti :]
     return code[1] if code[:1] == bytes([opmap["UNPACK_SEQUENCE"]]) else None
+
+
+def loop_into() -> tuple[int, str]:
+    """The number of names into which a loop of a caller unpacks what it goes through, else 0; and that as it stands."""
+    _, caller = call_frames()
+    steps = [] if caller is None else [x for x in get_instructions(caller.f_code) if x.offset > caller.f_lasti][:2]
+    if caller is None or [step.opname for step in steps] != ["FOR_ITER", "UNPACK_SEQUENCE"]:
+        return 0, ""
+    row = [*caller.f_code.co_positions()][caller.f_lasti // 2][0]
+    with suppress(SyntaxError):
+        tree = ast.parse("".join(linecache.getlines(caller.f_code.co_filename, caller.f_globals)))
+        loops = [ast.unparse(x.iter) for x in ast.walk(tree) if isinstance(x, ast.For) and x.lineno == row]
+        return int(steps[1].argval), next(iter(loops), "")
+    return int(steps[1].argval), ""
 
 
 def _at(caller: FrameType) -> ast.expr | None:

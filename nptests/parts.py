@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nptests.errors import InputError, InputWarning, as_written, is_asked_by_ours, owner_written
-from nptests.values import Interval, Text
+from nptests.values import Interval, OnlyNumber, Text
 from nptests.vocabulary import read_beside
 
 _ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
@@ -141,7 +141,7 @@ def same(value: Any, name: str, line: str) -> Any:
         held = None if "," in line else _read(value, line.replace("0.05", repr(alpha)))
         if line.endswith("<= 0.05"):
             return _decision(held, lambda level: same(value, name, line.replace("0.05", repr(level))))
-        return Interval(held, value.level) if line == "interval" and held is not None else held
+        return _interval(value, held) if line == "interval" and held is not None else held
     method, _, words = line[:-1].rpartition("(")
     if _is("printed", value, name):
         return lambda *args, **how: sys.stdout.write(f"{_read(value, method)()}\n") and None
@@ -160,6 +160,14 @@ def same(value: Any, name: str, line: str) -> Any:
         return _read(value, method)(path, **how)
 
     return write if "'result." in words else None
+
+
+def _interval(value: Any, ends: Any) -> Interval:
+    """An interval as a method, too; whoever asks on one side gets one of one side elsewhere."""
+    if (vars(value).get("alternative") or "two-sided") != "two-sided" and np.isfinite(ends).all():
+        words = f"the interval has two sides, though the test has one: level={value.level:g} is that of both ends"
+        warnings.warn(words, InputWarning, stacklevel=4)
+    return Interval(ends, value.level)
 
 
 def _decision(held: Any, at: Callable[..., Any]) -> Any:
@@ -231,6 +239,21 @@ def advice(*asked: Any) -> str:
     return str(import_module("nptests.procedures.elsewhere.lacking").advice(*asked))
 
 
+def picked(value: Any, key: Any) -> Any:
+    """A part by its name, a number by a name of peers as they have it; which law a p-value is of is said then."""
+    if not isinstance(key, str):
+        raise KeyError(f"{key!r}: {advice(value, 'loc', None, [*map(str, key)])}")
+    held = getattr(value, re.sub(r"\W", "_", key))
+    if type(held) is not float or key in vars(value) or re.sub(r"[\W_]", "", key) == "pvalue":
+        return held
+    null = vars(value).get("null")
+    other = getattr(null, "other", None)
+    if other is not None and held == vars(value)["pvalue"] != other.pvalue:
+        words = f"{key} is of the {null.kind} null distribution; {other.kind}: p = {other.pvalue:.4g}"
+        warnings.warn(words, InputWarning, stacklevel=3)
+    return OnlyNumber(held)
+
+
 class Named:
     """What answers to the names that others have for its parts."""
 
@@ -241,7 +264,7 @@ class Named:
             words = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
-            by_name = sys._getframe(1).f_code.co_name.startswith("__get")  # for whoever reads an advice
+            by_name = sys._getframe(1).f_code.co_name.startswith(("__get", "picked"))  # for whoever reads an advice
             read = by_name or not is_asked_by_ours()
             if (smaller := _smaller(self, name)) is not None:
                 return smaller

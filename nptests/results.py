@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 import numpy as np
 
 from nptests.errors import InputError, InputWarning
-from nptests.parts import Keys, Measured, Named, advice, tell, tell_of_sums
-from nptests.values import NOTHING, MeanRanks, Text, Value, refuse_unpacking
+from nptests.parts import Keys, Measured, Named, picked, tell, tell_of_sums
+from nptests.values import NOTHING, MeanRanks, OneRow, Text, Value, refuse_pairs, refuse_unpacking
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -130,10 +130,10 @@ class _Record(Measured, Value):
 
     def __getitem__(self, key: Any) -> Any:
         """As others return tuples and dictionaries: result[1], result["p-value"]; result[:3] ends in mean ranks."""
-        if isinstance(key, (tuple, list)):
-            raise KeyError(f"{key!r}: {advice(self, 'loc', None, [*map(str, key)])}")
+        if isinstance(key, (str, tuple, list)):
+            return picked(self, key)
         ranks = [getattr(self, "mean_ranks", None)] if isinstance(key, slice) and (key.stop or 0) > 2 else []
-        return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else (*self, *filter(None, ranks))[key]
+        return (*self, *filter(None, ranks))[key]
 
     def get(self, key: str, default: Any = None) -> Any:
         """As dictionaries have it."""
@@ -151,9 +151,9 @@ class _Record(Measured, Value):
         """`as_dict` as JSON text: what every face answers, byte for byte."""
         return as_json(self.as_dict())
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, orient: str = "dict") -> Any:
         """`as_dict`, as pandas calls it; keys as others spell them lead to ours."""
-        return Keys(self.as_dict())
+        return [Keys(self.as_dict())] if orient == "records" else Keys(self.as_dict())
 
     def to_json(self) -> str:
         """`as_json`, as pandas calls it."""
@@ -196,7 +196,7 @@ class NullUsed(Value):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Outcome(_Result):
+class Outcome(OneRow, _Result):
     """The outcome of one test.
 
     statistic     the statistic of the procedure, NaN where it is 0/0
@@ -275,6 +275,7 @@ class Comparisons(_Result):
     status: str | None = None
 
     def __iter__(self) -> Iterator[Comparison]:
+        refuse_pairs(self)
         return iter(self.rows)
 
     def __len__(self) -> int:
@@ -294,13 +295,8 @@ class Comparisons(_Result):
     @property
     def pvalues(self) -> Any:
         """The adjusted p-values as a square pandas DataFrame; NaN where two were not compared, as with themselves."""
-        import pandas as pd
-
         tell(self, 3)
-        square = pd.DataFrame(math.nan, index=list(self.algorithms), columns=list(self.algorithms))
-        for row in self.rows:
-            square.loc[row.a, row.b] = square.loc[row.b, row.a] = row.adjusted
-        return square
+        return _faces().square(self)
 
     p_value = pvalues  # as R's PMCMRplus calls them
 

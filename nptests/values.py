@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from nptests.errors import InputError, is_asked_by_ours, owner_written, unpacked_into
+from nptests.errors import InputError, is_asked_by_ours, loop_into, owner_written, unpacked_into
 
 _Value = TypeVar("_Value", bound="Value")
 
@@ -175,6 +175,41 @@ class Interval(tuple[float, ...]):
         return self
 
 
+class OnlyRow:
+    """A result as the only row of the frame that peers return: .loc["Wilcoxon", "p-val"], .iloc[0]["W-val"]."""
+
+    def __init__(self, of: Any) -> None:
+        self._of = of
+
+    def __getitem__(self, key: Any) -> Any:
+        row, *column = key if isinstance(key, tuple) else (key,)
+        if (isinstance(row, str) or row in (0, -1)) and not column:
+            return self._of
+        if len(column) == 1 and isinstance(column[0], str):
+            return self._of[column[0]]
+        raise KeyError(f"{key!r}: this has one row, of which a column is asked for by its name")
+
+
+class OnlyNumber(float):
+    """A number that answers as the only one of a column of peers' frames, too: res["p-val"].iloc[0]."""
+
+    @property
+    def iloc(self) -> tuple[float]:
+        return (float(self),)
+
+    values = iat = iloc
+
+    def item(self) -> float:
+        """As numpy has it."""
+        return float(self)
+
+
+class OneRow:
+    """What stands where peers return a frame of one row."""
+
+    loc = iloc = at = iat = property(OnlyRow)
+
+
 class ByName(tuple[float, ...]):
     """Numbers of algorithms, by their place or by their name."""
 
@@ -223,6 +258,10 @@ class MeanRanks:
         vars(result)["mean_ranks"] = ranks
 
 
+# What a pair is as a tuple of so many.
+PAIRS = {2: ("a", "b"), 3: ("a", "b", "adjusted"), 4: ("a", "b", "pvalue", "adjusted")}
+
+
 def refuse_unpacking(value: Any, parts: Sequence[str], asked: Sequence[str]) -> None:
     """Refuse to unpack what is no tuple, or into more or fewer names than it has parts, with the line to write."""
     count = unpacked_into()
@@ -236,3 +275,11 @@ def refuse_unpacking(value: Any, parts: Sequence[str], asked: Sequence[str]) -> 
         behind = f".{first} and .{second} behind the call" if name == "result" else f"{first}, {second}"
         words = f"{whose} is no tuple: write {behind}"
     raise TypeError(words)
+
+
+def refuse_pairs(value: Any) -> None:
+    """Refuse a loop that unpacks each of what it goes through, where that is no tuple, with what to go through."""
+    count, owner = loop_into()
+    if count in PAIRS:
+        fields, name = ", ".join(f"row.{field}" for field in PAIRS[count]), owner or owner_written(value, "result")
+        raise TypeError(f"a row is no tuple: write [({fields}) for row in {name}.rows]")

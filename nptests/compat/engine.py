@@ -100,7 +100,7 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     if row.better and not peer_numbers and _differs(row, result, other):
         how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
-    if "better" in row.options and "better" not in more:
+    if "better" in row.options and "better" not in asked:
         turned = f"{row.options['better']} scores are better, as there: better= turns that"
         warnings.warn(f"{row.whose}: {turned}", InputWarning, stacklevel=3)
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):

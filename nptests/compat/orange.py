@@ -25,8 +25,11 @@ from nptests.procedures.posthoc.nemenyi import critical_difference
 __getattr__, __dir__, __all__ = module("orange", __name__)
 
 
-def compute_CD(avranks: Sequence[float], n: int, alpha: float | str = 0.05, test: str = "nemenyi") -> float:
-    """Orange's call: the critical difference of mean ranks over n data sets; test is nemenyi or bonferroni-dunn."""
+def compute_CD(
+    avranks: Sequence[float], n: int, alpha: float | str = 0.05, test: str = "nemenyi", type: str | None = None
+) -> float:
+    """Orange's call: the critical difference of mean ranks over n data sets; test, once type, says against what."""
+    test = type or test
     if test not in ("nemenyi", "bonferroni-dunn"):
         raise InputError("option", f"test={test!r}: the words are 'nemenyi', 'bonferroni-dunn'", where="test")
     return critical_difference(len(avranks), n, alpha=float(alpha), kind=test)

@@ -43,11 +43,8 @@ def as_array(data: Any) -> Numeric:
             array = np.array(data, dtype=object)  # numbers beside texts stay numbers
     except ValueError:
         raise InputError("ragged", _ragged(data)) from None
-    if array.dtype.kind == "b" and isinstance(data, (list, tuple)):
-        return array.astype(int)  # whoever lists them means 1 and 0: passed and failed
     if array.dtype.kind == "b":
-        words = "the values are booleans, not scores: convert them with astype(int) if 0/1 is meant"
-        raise InputError("boolean", words)
+        return array.astype(int)  # whoever hands them over means 1 and 0: passed and failed
     if array.dtype.kind == "c":
         raise InputError("complex", "the values are complex numbers: take the real part or the modulus first")
     if array.dtype.kind in "Mm":

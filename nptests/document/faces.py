@@ -16,7 +16,7 @@ from nptests.analysis.grouping import groups_of
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.document import blocks as doc, escaping, reports, tables, text, translating, writing
-from nptests.document.frames import frame as frame
+from nptests.document.frames import frame as frame, square as square
 from nptests.document.paper.kit import kit
 from nptests.document.pictures import drawing, matplotlib_figure, roc_plot
 from nptests.document.writers.html import part

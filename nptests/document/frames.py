@@ -18,8 +18,8 @@ class Frame(pd.DataFrame):
 
     def __getitem__(self, key: Any) -> Any:
         named = isinstance(key, str) or (isinstance(key, list) and all(isinstance(each, str) for each in key))
-        if not named:  # a mask, a slice
-            return super().__getitem__(key)
+        if not named:  # a mask, a slice; a pair of a matrix
+            return self.loc[key] if isinstance(key, tuple) else super().__getitem__(key)
         keys = key if isinstance(key, list) else [key]
         ours = [parts.key_of(each, list(self.columns)) for each in keys]
         for each in ours:
@@ -52,6 +52,14 @@ class Part(Frame):
         named = all(isinstance(each, str) for each in keys)
         aside = named and not {*keys} <= {*self.columns} and {*keys} <= {*self._whole.columns}
         return self._whole[key] if aside else super().__getitem__(key)
+
+
+def square(result: Any) -> Frame:
+    """The adjusted p-values of comparisons."""
+    matrix = Frame(math.nan, index=list(result.algorithms), columns=list(result.algorithms))
+    for row in result.rows:
+        matrix.loc[row.a, row.b] = matrix.loc[row.b, row.a] = row.adjusted
+    return matrix
 
 
 def frame(result: Any) -> Frame:

@@ -83,7 +83,6 @@ def test_stated_decimals_round_and_say_so():
         ([["1", "1e99999999"]], "limit", "5e-324 to 1.8e308"),
         ([[1, 10**5000]], "limit", "beyond every double"),
         ([["1", "inf"]], "infinite", "infinite"),
-        (np.array([[True, False]]), "boolean", "astype"),
         ([[1, True, None]], "boolean", "row 1, column 2"),
         ([[1 + 2j, 3]], "complex", "complex"),
         ([[1, 2], [3, 4], [5]], "ragged", "row 3 has 1 values"),

@@ -28,10 +28,6 @@ def test_the_words_behind_a_name_say_what_is_meant():
         AttributeError, match=rf"{same}pairwise_wilcoxon\(TABLE, adjust='bonferroni', better='higher'\)$"
     ):
         nptests.pairwise_wilcoxon(TABLE, better="higher").correct("bonferroni")
-    with pytest.raises(AttributeError, match=r"write nptests\.wilcoxon\(NEW, BASE\)\.rank_biserial$"):
-        _ = nptests.wilcoxon(NEW, BASE).loc["Wilcoxon", "RBC"]
-    with pytest.raises(AttributeError, match=r"write nptests\.friedman\(TABLE\)\.pvalue$"):
-        _ = nptests.friedman(TABLE).loc["Friedman", "p-unc"]
     with pytest.raises(AttributeError, match=r"\.to_frame\(\)\.head\(2\) # or nptests\.friedman\(TABLE\)\.pvalue$"):
         nptests.friedman(TABLE).head(2)
 
@@ -78,3 +74,21 @@ def test_no_advice_is_computed_for_whoever_only_looks(monkeypatch):
     result = nptests.friedman(TABLE)
     assert repr(nptests.explain(result))
     assert len(pd.DataFrame([result])) == 1
+
+
+def test_a_result_is_read_as_the_only_row_of_a_frame():
+    result = nptests.wilcoxon(NEW, BASE)
+    assert result.loc["Wilcoxon", "RBC"] == result.iloc[0]["RBC"] == result.rank_biserial
+    with pytest.warns(nptests.InputWarning, match=r"p-val is of the exact null distribution; asymptotic: p = "):
+        assert result["p-val"].iloc[0] == result["p-val"].values[0] == result.pvalue == result["pvalue"]
+    with pytest.raises(KeyError, match="one row, of which a column is asked for by its name"):
+        _ = result.iloc[0, 1]
+    assert result.to_dict(orient="records")[0]["p-val"] == result.pvalue
+
+
+def test_pairs_are_picked_from_the_matrix_and_their_rows_are_no_tuples():
+    pairs = nptests.nemenyi(TABLE, better="higher")
+    assert pairs.pvalues["A", "B"] == pairs.pvalues.loc["A", "B"] == pairs.row("A", "B").adjusted
+    with pytest.raises(TypeError, match=r"write \[\(row\.a, row\.b, row\.adjusted\) for row in pairs\.rows\]$"):
+        for _, _, _ in pairs:
+            pass
