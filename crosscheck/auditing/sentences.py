@@ -351,7 +351,8 @@ def in_words(v: Verdict) -> str:
     evidence, of = v.evidence, v.evidence.get("paired", ())
     pair = ", ".join(of)
     value = evidence.get("value")
-    right = f"{value:.4g}" if isinstance(value, float) else str(value)
+    forms = [f"{value:.{digits}g}" for digits in range(4, 17)] if isinstance(value, float) else [str(value)]
+    right = next((x for x in forms if x != f"{v.claim.printed}".lstrip("+")), forms[0])  # never "33 should be 33"
     about = f"; {evidence['context']}" if "context" in evidence else ""
     named = _NAME.match(str(of[-1])) if of else None
     what = named[0].strip() if named else str(of[-1]) if of else "it"

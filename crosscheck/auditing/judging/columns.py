@@ -368,10 +368,10 @@ def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
     itself = np.tile(np.eye(rows, dtype=bool), len(by))
     least[itself], most[itself] = np.nan, np.nan
     as_it_stands = np.repeat((low + high)[:, near] / 2, len(_TO_A_ROW) * rows, axis=1)  # less a 0, by a 1
-    same = ((least <= as_it_stands) & (as_it_stands <= most)) | np.isnan(least + as_it_stands)
-    least[:, same.all(axis=0)] = np.nan
     # Of all kinds at once: whole numbers are taken for rounded, which costs luck.
     rounded = _OF_PAIRS[2].room(low[:, target], high[:, target])
+    half = (rounded[1] - rounded[0])[:, None] / 2
+    least[(least - half <= as_it_stands) & (as_it_stands <= most + half)] = np.nan  # that says nothing
     fit = likeliest(*rounded, (least, most), least.shape[1] * many)
     if fit == NONE:
         return []

@@ -48,7 +48,7 @@ def of_sentence(
     levels |= {level for words in (sentence, behind) if (level := sizes_said.level(words))}
     levels |= {_level(m) for m in PHRASES["inequality"].finditer(sentence)}
     within = [word for a, b in clauses for word in _words(sentence[a:b])]
-    every = within or [*_words(behind)]
+    every = within or [word for a, b in _clauses(behind) for word in _words(behind[a:b])]
     concluding = [] if every or len(values) > 1 else [*_words(ahead)]
     concluded = not within and bool(PHRASES["conclusion"].match(behind))
     sides = {reading(v).high <= level for v in values for level in levels or {text.alpha or 0.05}}

@@ -26,6 +26,7 @@ MOST = 24  # numbers of a sentence that are held against each other; more are a 
 LONGEST = 3000  # letters of a sentence; more are a listing
 BEFORE, AFTER = 4, 2  # sentences around one, whose numbers it may follow from
 _CANDIDATES = 400
+_ASKEW = 0.1  # of its width, by how much an interval may differ at one end from the law that its other end meets
 _MOST_PARTS = 9
 _DIGIT, _TWO_NUMBERS = re.compile(r"\d"), re.compile(r"(?<!\d)(?<!\d[.,])\d(?:[.,]?\d)*+\D+\d")
 _APART = "their difference"
@@ -67,6 +68,7 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
         first, last = parts[max(0, i - BEFORE)][0], parts[min(i + AFTER, len(parts) - 1)][1]
         around = mentions[bisect_left(places, first) : bisect_left(places, last)]
         beside: list[Quantity] | None = None if last - first <= LONGEST else []
+        settled = list[Found]()
         for target in (q for q in numbers if q.of.span[1] not in done):
             judged = _judged(target, numbers, normal.text)
             if judged is None and (around or _follows(target)):
@@ -74,7 +76,27 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
                     beside = quantities.of_sentence(normal, first, last, around)
                 judged = _beside(target, beside, normal.text) if len(numbers) < len(beside) <= MOST else None
             if judged is not None:
-                yield judged
+                settled.append(judged)
+        yield from settled
+        yield from _other_ends(numbers, settled, normal.text)
+
+
+def _other_ends(numbers: Sequence[Quantity], settled: Sequence[Found], text: str) -> Iterator[Found]:
+    """An end of an interval that nothing gives, least of all the numbers that give its other end: both follow one law.
+
+    By luck one end of another interval may meet it: then the other is not far off.
+    """
+    if PHRASES["other_interval"].search(text):
+        return
+    known = {target.of.span for _, (*_, target) in settled}
+    for v, (*parts, target) in settled:
+        own = v.verdict in ("holds", "rounding") and len(parts) > 1 and all(q.interval is None for q in parts)
+        for q in (q for q in numbers if own and q.interval == target.interval is not None and q.of.span not in known):
+            basis = {part.of.span for part in parts}
+            ways = [c for c in _by_names(q, numbers, text) if {part.of.span for part in c.numbers} == basis]
+            width = abs(sum(ways[0].ends) - sum(target.ends)) / 2 if ways else 0.0
+            if ways and all(abs(sum(c.ends) - sum(q.ends)) / 2 > width * _ASKEW for c in ways):
+                yield missed(q, replace(ways[0], fails="what gives the other end of its interval, too"), ways)
 
 
 def _follows(target: Quantity) -> bool:
