@@ -10,12 +10,13 @@ from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
 from nptests.read import conditions, wording
 from nptests.read.answer import Answer, Way
-from nptests.read.file_columns import Column, crosses, determines, each_pair_once
+from nptests.read.file_columns import Column, crosses, determines, each_pair_once, number_in
 
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 MOST_JOINED = 3  # columns that name a data set together
 MOST_UNNAMED = 2  # columns of scores whose headings do not say so: more are a table of several
 _BASES = {"model", "models", "模型", "モデル", "llm", "backbone", "network"}  # methods are tried on them
+FEWEST_RUNS = 3  # rows of one name: of two, one may be a deviation
 MOST_TRIED = 8  # columns of which some may
 
 
@@ -48,6 +49,7 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     """Each score where every pair of the names in two columns stands once, and it is to be asked which are compared."""
     if options.keys() & {"join", "dataset", "algorithm", "score", "where", "repetitions"}:
         return
+    yield from _repeated(columns)
     named = [c for c in columns if c.head and 1 < len(c.values) < len(c.cells)]
     telling = [c for c in named if (c.names or c.whole) and not _is_measured(c)]
     telling = [c for c in telling if not (c.beside and any(value[:1].isdigit() for value in c.values))]  # 26M
@@ -70,6 +72,27 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         for score in _likeliest([c for c in columns if c.head and _may_score(c, (algorithm, dataset))], None):
             way = {"dataset": dataset.head, "algorithm": algorithm.head, "score": score.head}
             yield Answer(way, f"{algorithm.head!r} crosses {dataset.head!r}")
+
+
+def _repeated(columns: Sequence[Column]) -> Iterator[Answer]:
+    """The means of the rows of each name, where all have as many of them: runs that no column counts.
+
+    Not where one row stands above another under each name and algorithm, as a mean does above its deviation.
+    """
+    key, *others = columns
+    counts, scored = {*key.values.values()}, [c for c in others if c.head and c.numbers and not c.beside]
+    apart = [c for c in others if c not in scored and (c.names or c.whole) and len(c.values) > 1]
+    apart += [c for c in scored if c.describes or words.counts_steps(words.bare(c.head))]
+    if apart or len(counts) > 1 or min(counts) < FEWEST_RUNS or words.stands_over_algorithms(words.bare(key.head)):
+        return
+    rows = [[i for i, cell in enumerate(key.cells) if cell == name] for name in key.values]
+    runs = [[number_in(c.cells[i]) for i in one] for one in rows for c in scored]
+    ordered = any(
+        len({a > b for a, b in zip(x, y, strict=True)}) == 1 for x, y in combinations(zip(*runs, strict=True), 2)
+    )
+    out = [c.head for c in others if c.head and c not in scored]
+    if len(rows) > 1 and len(scored) > 1 and not ordered:
+        yield Answer(({"leave_out": out} if out else {}) | {"repetitions": "mean"}, f"{key.head!r} names each run")
 
 
 def _heads_datasets(column: Column) -> bool:

@@ -234,15 +234,22 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
 def melted(grid: Grid, source: str, roles: Roles) -> tuple[Grid, str, Roles]:
     """A row a run of a data set, a column an algorithm: the same with one score a row."""
     heads, *body = grid.rows
-    run = roles.runs[0]
-    dataset = roles.dataset or next(head for head in heads if head != run)
-    one, key = _place(heads, run, source), _place(heads, dataset, source)
-    scores = [j for j in range(len(heads)) if j not in (one, key)]
+    dataset = next(head for head in heads if head not in roles.runs) if roles.dataset is None else roles.dataset
+    key, *runs = (_place(heads, name, source) or 0 for name in (dataset, *roles.runs))
+    scores = [j for j in range(len(heads)) if j not in (key, *runs)]
     for i, row in enumerate(body):
         check_width(row, heads, i, source)
-    rows = [(row[key or 0], heads[j], row[one or 0], row[j]) for row in body for j in scores]
-    named = Roles(dataset, "algorithm", "score", (run,))
-    return Grid(((dataset, "algorithm", run, "score"), *rows), headers=1), source, named
+    rows = [(row[key], heads[j], *(row[i] for i in runs), row[j]) for row in body for j in scores]
+    named = Roles(dataset or "data set", "algorithm", "score", roles.runs)
+    return Grid(((dataset or "data set", "algorithm", *roles.runs, "score"), *rows), headers=1), source, named
+
+
+def stand_again(grid: Grid, dataset: str | None) -> bool:
+    """Whether the names of rows are repeated, so that each row may be a run."""
+    heads, *body = grid.rows
+    key = heads.index(dataset) if dataset in heads else 0
+    names = [row[key] for row in body if len(row) > key]
+    return len({*names}) < len(names)
 
 
 def _says_nothing(head: str, j: int, body: Sequence[Sequence[str]]) -> bool:

@@ -27,7 +27,7 @@ from nptests.read.grid import Grid
 from nptests.read.holed import kept, without_missing
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels
-from nptests.read.long import Roles, long_form, long_groups, melted, not_long, refuse_crossed_names
+from nptests.read.long import Roles, long_form, long_groups, melted, not_long, refuse_crossed_names, stand_again
 from nptests.read.marks import ACROSS, IN_ROWS, RANKED
 from nptests.read.objections import judged
 from nptests.read.others import worded
@@ -356,7 +356,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     runs = () if how.repetition is None else (how.repetition,)
     roles = Roles(how.dataset, None if how.transpose else how.algorithm, how.score, runs)
     long = None if ragged else long_form(grid, file.name, roles)
-    if long is None and runs and not ragged and how.score is None and how.algorithm is None:
+    again = how.repetitions is not None and stand_again(grid, how.dataset)
+    if long is None and (runs or again) and not ragged and how.score is None and how.algorithm is None:
         long = long_form(*melted(grid, file.name, roles))
     notes: tuple[str, ...] = ()
     if long is not None:

@@ -94,3 +94,20 @@ def test_what_may_describe_is_left_out_and_kept(name, answers):
 def test_what_others_are_parts_of_is_no_algorithm():
     rows = [(name, "20", *(str(i + j) for j in (5, 3, 4))) for i, name in enumerate("abcdef")]
     assert ways(("Domain", "Total", "A", "B", "C"), rows) == [{"columns": ["A", "B", "C"]}]
+
+
+SETS = ("abc", "bcd", "cde", "def")
+RUNS = [(d, *(f"{x + i * 0.01 * (-1) ** j:.3f}" for x in (0.3, 0.5))) for j, d in enumerate(SETS) for i in (1, 3, 2)]
+
+
+def test_rows_of_one_name_are_runs_unless_one_is_always_below():
+    text = "problem,foo,bar\n" + "".join(",".join(row) + "\n" for row in RUNS)
+    with pytest.raises(nptests.InputError, match="names must differ") as refused:
+        nptests.read_scores(text, better="lower")
+    assert list(refused.value.readings) == [{"repetitions": "mean"}]
+    table = nptests.read_scores(text, better="lower", repetitions="mean")
+    assert (table.algorithms, table.datasets, table.values[1].tolist()) == (("foo", "bar"), SETS, [0.28, 0.48])
+    spreads = "".join(f"{d},{m},{m}\n{d},{s},{s}\n{d},{r},{r}\n" for d in SETS for m, s, r in [(".5", ".1", "1")])
+    with pytest.raises(nptests.InputError) as refused:
+        nptests.read_scores("problem,foo,bar\n" + spreads, better="lower")
+    assert not refused.value.readings
