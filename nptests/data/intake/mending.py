@@ -20,6 +20,7 @@ _NAMED = ("option", "algorithm", "adjust", "usage")  # codes of refusals that na
 _MEANT = ("paired", "statistic", "where")  # options that say what is meant: without them a line answers another thing
 _STEPS = 6  # refusals of one call
 EITHER = ", or better='lower'"
+PARTNERS = "nptests.procedures.elsewhere.translation"
 LACKING = "without"  # what a line has not that was asked for
 NOTHING: Mapping[str, Any] = {}
 
@@ -101,6 +102,14 @@ class _Call:
             pass
         elif step.code == "pair" and (two := _two_of(self.data, self.written)) is not None:
             self.data, self.written = two
+        elif step.code == "order" and len(self.data) < 3:
+            self.data, self.written = _aligned(self.data, self.written)
+        elif step.code == "ragged" and "splits" in {*inspect.signature(self.run).parameters} - {*self.options}:
+            self.options["splits"] = "independent"
+        elif step.code == "ragged" and (other := _of_groups(self.run, self.data)) is not None:
+            self.run = other
+        elif step.code == "shape" and len(self.data) == 2 and all(map(_has_rows, self.data)):
+            self.data, self.written = _run_means(self.data, self.written)
         elif step.code == "shape" and getattr(next(iter(self.data), None), "ndim", 0) == 3:  # the last are runs
             self.data, self.written = (self.data[0].mean(axis=2),), [f"{as_owner(self.written[0])}.mean(axis=2)"]
         elif proposed and self.options.get(proposed[1]) != proposed[2]:
@@ -177,6 +186,40 @@ def _near(value: Any, words: Collection[str], refusal: str) -> Any:
         if isinstance(value, (int, float)) and 1 < number < 100:
             return number / 100
     return None
+
+
+def _has_rows(x: Any) -> bool:
+    """Whether this is a list of lists, or an array of rows."""
+    listed = isinstance(x, (list, tuple)) and len(x) > 1 and all(isinstance(row, (list, tuple)) for row in x)
+    return listed or (getattr(x, "ndim", 0) == 2 and not hasattr(x, "columns") and len(x) > 1)
+
+
+def _run_means(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...], list[str]]:
+    """Two samples of runs on each data set: their means; lists by name, which are averaged."""
+    if all(hasattr(x, "ndim") for x in data):
+        return tuple(x.mean(axis=1) for x in data), [f"{as_owner(text)}.mean(axis=1)" for text in written]
+    names = [text if text.isidentifier() else word for text, word in zip(written, "ab", strict=True)]
+    lists = ", ".join(f"{name!r}: {text}" for name, text in zip(names, written, strict=True))
+    return (dict(zip(names, data, strict=True)),), [f"{{{lists}}}"]
+
+
+def _of_groups(run: Callable[..., Any], data: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What asks the same of independent samples by name, which may have any numbers of scores."""
+    find, partners = import_module("nptests.procedures.listed").find, import_module(PARTNERS).PARTNERS
+    name = partners.get(run.__name__) if len(data) == 1 and isinstance(data[0], dict) else None
+    other = find(name) if name else None
+    return other.run if other is not None and not other.kind.blocked else None
+
+
+def _aligned(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...], list[str]]:
+    """Two Series with the labels of the first, or with those that both have."""
+    if len(data) == 1:
+        return (import_module("pandas").DataFrame(data[0]),), [f"pd.DataFrame({written[0]})"]
+    (a, b), (one, other) = data, map(as_owner, written)
+    if len(common := a.index.intersection(b.index)) == len(a) == len(b):
+        return (a, b.reindex(a.index)), [one, f"{other}.reindex({one}.index)"]
+    labels = f"{one}.index.intersection({other}.index)"
+    return (a.loc[common], b.loc[common]), [f"{one}.loc[{labels}]", f"{other}.loc[{labels}]"]
 
 
 def _two_of(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...], list[str]] | None:

@@ -130,12 +130,9 @@ def refuse_other_order(samples: Mapping[Any, Any]) -> None:
         if common == 0:  # cuts of long data have no label in common
             continue
         if common == len(a):
-            cure = f"the same labels in another order: align them first, {second} = {second}.reindex({first}.index)"
+            cure = "the same labels in another order: what stands side by side does not belong together"
         else:
-            cure = (
-                f"{common} of {len(a)} labels in common: what stands side by side does not belong together; take both "
-            )
-            cure += f"from the rows without a gap, df[[{str(first)!r}, {str(second)!r}]].dropna()"
+            cure = f"{common} of {len(a)} labels in common: what stands side by side does not belong together"
         raise InputError("order", f"{first} and {second} have {cure}", where=str(second))
 
 

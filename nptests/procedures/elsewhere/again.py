@@ -40,7 +40,7 @@ def in_view(text: str) -> str:
         own = [] if "..." in line else strangers(line, variables)  # of a form
         part = str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
         if own and call is not None and (meant or _HANDED.issuperset(own)):
-            for whole, remark in [*_running(line, call, variables)][:1]:
+            for whole, remark in [*_running(line, call, variables, text)][:1]:
                 own, stop = [], stop + len(part)
                 line = whole + part + (remark and (f" # {remark}" if stop == len(text) else f" ({remark})"))
         lacking += own
@@ -148,8 +148,11 @@ def _mended(part: str, call: ast.Call, variables: Mapping[str, Any]) -> str | No
     return part
 
 
-def _running(line: str, call: ast.Call, variables: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """A line with the data of a call, and with all or some of its words, where it runs; and what is to say of it."""
+def _running(line: str, call: ast.Call, variables: Mapping[str, Any], said: str = "") -> Iterator[tuple[str, str]]:
+    """A line with the data of a call, and with all or some of its words, where it runs; and what is to say of it.
+
+    said   the text around it, which may say what it is without
+    """
     written = ast.parse(line, mode="eval").body
     if not isinstance(written, ast.Call) or not isinstance(written.func, ast.Attribute):
         return
@@ -171,12 +174,14 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any]) -> Iterato
     procedure = import_module("nptests.procedures.listed").find(written.func.attr)
     options = procedure.options if procedure else {}
     required = [each for each in own.keys() - asked.keys() if each in options and options[each].required]
+    some = {each: x for each, x in asked.items() if each in own or _says_which(each)}
+    told = {each: x for each, x in asked.items() if KEYWORDS.get(each, each) not in own and f"{each}=" not in said}
     for places in _placed(written.args, texts):
-        for more in (asked, {each: x for each, x in asked.items() if each in own or _says_which(each)}):
+        for more in (asked, some, told):
             whole = f"{name}({', '.join((*places, *map('='.join, (own | more).items())))})"
             with on_trial(), suppress(Exception):
                 eval(whole, {**variables, "nptests": sys.modules["nptests"]})
-                lost = [f"{each}={x}" for each, x in asked.items() if each not in more]
+                lost = [f"{each}={x}" for each, x in asked.items() if each not in more and more is not told]
                 remarks = {"without": lost, "yours to say:": sorted(required)}
                 yield whole, "; ".join(f"{what} {', '.join(names)}" for what, names in remarks.items() if names)
 
