@@ -83,7 +83,7 @@ def _repeated(columns: Sequence[Column]) -> Iterator[Answer]:
     counts, scored = {*key.values.values()}, [c for c in others if c.head and c.numbers and not c.beside]
     apart = [c for c in others if c not in scored and (c.names or c.whole) and len(c.values) > 1]
     apart += [c for c in scored if c.describes or words.counts_steps(words.bare(c.head))]
-    if apart or len(counts) > 1 or min(counts, default=0) < FEWEST_RUNS or words.stands_over_algorithms(words.bare(key.head)):
+    if apart or len(counts) != 1 or min(counts) < FEWEST_RUNS or words.stands_over_algorithms(words.bare(key.head)):
         return
     rows = [[i for i, cell in enumerate(key.cells) if cell == name] for name in key.values]
     runs = [[number_in(c.cells[i]) for i in one] for one in rows for c in scored]
