@@ -5,6 +5,7 @@ Columns that have no certified procedure here (power, BF10) are NaN, so that cod
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -179,8 +180,6 @@ def pairwise_tests(
         frame.insert(frame.columns.get_loc("p_unc") + 1, "p_corr", multicomp(frame["p_unc"], alpha, padjust)[1])
         frame.insert(frame.columns.get_loc("p_corr") + 1, "p_adjust", padjust)
     if theirs and not peer_numbers:
-        import warnings
-
         words = "exact with ties and zeros, and in samples of more than eight; peer_numbers=True gives theirs"
         warnings.warn(f"pairwise_tests of pingouin: {words}", InputWarning, stacklevel=2)
     return frame
@@ -215,6 +214,8 @@ def power_ttest(
     if d is None or (n is None) is (power is None) or test is None or alternative != "two-sided":
         words = "d and one of n and power are taken here, of two-sided tests of contrast='paired' or 'two-samples'"
         raise InputError("option", f"{words}: pingouin has the others by formula")
+    words = "power_ttest of pingouin: drawn here, where theirs is of a formula; printed, the result says how near it is"
+    warnings.warn(words, InputWarning, stacklevel=3)
     if power is None:
         return nptests.power(test, n=n, d=d, alpha=alpha)
     return nptests.sample_size(test, d=d, power=power, alpha=alpha)
