@@ -118,7 +118,8 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
 
 def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
     """The columns before the scores, of which only all together tell the rows apart: words, then words or settings."""
-    if not named or not named[0].names:
+    sized = len(named) > 2 and named[0].describes and named[1].names  # the rows of a file, then what was done to it
+    if not named or not (named[0].names or sized):
         return
     first, *others = named
     if not 1 < len(first.values) < len(first.cells) or any(words.heads_runs(c.head) for c in named):

@@ -205,8 +205,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     may = not words.heads_algorithms(words.bare(key.head))
     left: Sequence[Column] = [c for c in scored if c in plain or (may and _is_algorithm(c, plain))]
     shares = [c for c in left if c.written and all("%" in cell for cell in c.written)]
-    if len(shares) > 1 and not any("%" in cell for c in left if c not in shares for cell in c.cells):
-        left = shares  # numbers of another kind stand beside them
+    if {*(gap_between(columns) or ("", ""))[1:]} <= {c.head for c in shares}:
+        left = shares  # numbers of another kind stand beside two that were compared
     turned, why, sure = _orientation(key, columns, left)
     if marks:
         turned, sure = marks in IN_ROWS, marks != CROSSED

@@ -111,3 +111,20 @@ def test_rows_of_one_name_are_runs_unless_one_is_always_below():
     with pytest.raises(nptests.InputError) as refused:
         nptests.read_scores("problem,foo,bar\n" + spreads, better="lower")
     assert not refused.value.readings
+
+
+def test_sizes_before_what_was_done_name_a_row_with_it():
+    sizes = [
+        (size, what, f"{i + j}.25", f"{i + 2 * j}.5")
+        for i, size in enumerate(("1,000", "10,000"), 3)
+        for j, what in enumerate(("range", "regex", "unique"))
+    ]
+    first = {"join": ["Rows / Rule Type"], "leave_out": ["Speedup"], "dataset": "Rows / Rule Type"}
+    assert ways(("Rows", "Rule Type", "A (ms)", "B (ms)", "Speedup"), [(*row, "2.5x") for row in sizes])[0] == first
+
+
+def test_shares_whose_difference_is_printed_are_compared_alone():
+    numbers = zip(("Web Tools", "Files", "Finance", "Media"), (24, 18, 15, 17), (31, 25, 40, 36), strict=True)
+    rows = [(d, str(n), f"{a}.5%", f"{a + 9}.7%", "+9.2%", f"0.8{a}") for d, n, a in numbers]
+    heads = ("Tool Category", "Total xyz", "Foo", "Bar", "Improvement", "Best Fitness")
+    assert [way["leave_out"] for way in ways(heads, rows)] == [["Total xyz", "Improvement", "Best Fitness"]]
