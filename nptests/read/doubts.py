@@ -54,8 +54,6 @@ def in_question(
     heads, rows = names
     if heads is None:
         return None
-    if any(head.endswith(("__MIN", "__MAX")) for head in heads):
-        return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step"), ()
     if counts_only(heads):
         listed = ", ".join(heads[:FEWEST])
         words_ = f"the headings only count ({listed}, ...): runs, folds or points in time are no algorithms"
@@ -64,6 +62,9 @@ def in_question(
         return Doubt("counted", words_ + (f"{cure}; so far they are none" if cure else "")), ()
     if rows is None and _rises(column(cells, 0)):
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured"
+        first = grid.rows[0][0]
+        if first and first not in heads:  # set aside, and it may name the rows
+            return Doubt("description", words_), ({"dataset": first},)
         ways: tuple[Way, ...] = ({"dataset": heads[0]}, {"keep_all": True})
         return Doubt("description", words_), ways * (len(heads) > 2)  # else one answer of two compares nothing
     sized = next((note.split("'")[1] for note in notes if note.endswith(EACH)), None)

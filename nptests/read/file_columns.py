@@ -20,6 +20,7 @@ from nptests.data.intake.summary_words import OF_WORDS
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
+from nptests.read.settings import learns
 from nptests.read.wording import without_sections
 from nptests.vocabulary import Array
 
@@ -85,7 +86,7 @@ class Column:
             return False
         if words.heads_sizes(plain) and self.names and all(value[:1].isalpha() for value in self.values):
             return False  # words are no sizes
-        other = words.stands_beside(self.head) or words.between_two(self.head)
+        other = words.stands_beside(self.head) or words.between_two(self.head) or learns(self.head, self.values_written)
         return other or words.is_summary(plain) or self.dates or self.links
 
     @property

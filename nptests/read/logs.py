@@ -9,7 +9,7 @@ from nptests.data.intake import headings as words, spreads, summary_words
 from nptests.data.intake.known_names import known_algorithms, known_datasets
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
-from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once
+from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once, gap_between
 from nptests.read.joining import Together
 
 _AVERAGED = re.compile(r"(?i)(?<=\w)[_. ](?:mean|median|avg|average)$")  # of a measure that is named before it
@@ -23,6 +23,10 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     if places is None:
         return
     dataset, algorithm = places
+    pair = Together(tuple(sorted(places, key=lambda c: c.place)), "dataset")
+    if gap_between(columns) is not None and "score" not in options and each_pair_once(dataset, algorithm):
+        yield Answer({"join": [pair.head], "dataset": pair.head}, pair.why)
+        return
     rest = [column for column in columns if column not in places and column.head]
     named = options.get("score")
     stands_at = list(zip(dataset.cells, algorithm.cells, strict=True))
@@ -80,7 +84,6 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     numeric = sorted(held_out or numeric, key=_unlikely)
     numeric = [column for column in numeric if _unlikely(column) <= max(1, _unlikely(numeric[0]))]
     if len(numeric) > MOST_UNNAMED and _unlikely(numeric[0]) > 1 and named is None:
-        pair = Together(tuple(sorted(places, key=lambda c: c.place)), "dataset")
         once = len({*stands_at}) == len(stands_at) and crosses(*places) > MOSTLY
         if once and words.names_datasets(words.bare(dataset.head)):
             yield Answer({"join": [pair.head], "dataset": pair.head}, pair.why)

@@ -11,13 +11,15 @@ from contextlib import suppress
 
 import numpy as np
 
+from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.known_names import known_datasets
+from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.answer import Way
 from nptests.read.conditions import numbers_runs
-from nptests.read.file_columns import Column, columns_of, number_in
+from nptests.read.file_columns import Column, akin, columns_of, crosses, gap_between, number_in
 from nptests.read.grid import Grid
 from nptests.read.selection import chosen_table
 from nptests.read.settings import are_rates
@@ -25,6 +27,7 @@ from nptests.read.soundness import SHOWN, of_one_dataset
 from nptests.read.wording import BETWEEN
 
 ASKING = ("transposed", "description", "measures", "columns", "runs")  # of which another reading is the answer
+ALIKE = 0.5  # of pairs of rows, so many more stand in one order than in the other
 FEWEST = 3  # rows on which a sum is no accident
 CHOSEN = frozenset({"best", "selected", "chosen", "tuned", "optimal", "param"})  # of a search, before a parameter
 _PARTS = re.compile(r"(?i)\b(?:breakdown|decomposition|per[\s-](?:pass|stage|phase|step|component|kernel|operator))\b")
@@ -36,25 +39,28 @@ def judged(
     problem: InputError,
     ways: Sequence[Way],
     grids: Sequence[Grid],
-    table: int | str | None,
+    said: Way,
     source: str,
     read: Callable[[Way], tuple[Scores, str]],
 ) -> InputError:
     """A problem with those of the ways to read a file to which the whole table does not object; else with the reason.
 
-    table    what the user chose of several
+    said     what the user said of the file
     read     the scores of a way, and what stands over the names of its rows
     """
 
     def why(way: Way) -> str:
-        grid = chosen_table(grids, way.get("table", table), source)
+        grid = chosen_table(grids, way.get("table"), source)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             scores = read(way)[0]
-        return objection(_columns(grid, source, way.get("headings")), way, scores, grid.title)
+        columns = _columns(grid, source, way.get("headings"))
+        lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in said.get("leave_out", ())]
+        return objection(columns, way, scores, grid.title) or _loss(lost, columns, scores)
 
     against = [why(way) for way in ways]
     left = tuple(way for way, words_ in zip(ways, against, strict=True) if not words_)
+    table = said.get("table")
     if not ways and problem.code in ASKING and (table is not None or len(grids) == 1):
         against = [nothing_compared(_columns(chosen_table(grids, table, source), source, None))]
     reasons = [] if left else [*filter(None, against)][:1]
@@ -84,8 +90,21 @@ def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str)
         yield from _of_columns(columns, keys, used, scores, title)
     else:
         yield from _of_rows(columns, used, scores)
-    if "keep_all" in way and any(_is_apart(column, used) for column in used):
+    if "keep_all" in way and any(is_apart(column, used) for column in used):
         yield "a column of another kind of numbers would be kept"
+
+
+def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> str:
+    """What a comparison of the rows would leave out, though neither its heading nor its numbers say why."""
+    used = [c for c in columns if c.head in scores.datasets and c.broken]
+    for c in lost if len(used) == scores.n else ():
+        told = c.beside or c.describes or words.is_summary(c.head) or words.may_be_summary(c.head)
+        told |= words.heads_scores(c.head) or words.ends_as_score(c.head) or better_in(c.head) is not None
+        told |= words.measure_in(c.head) is not None or words.part_in(c.head) is not None
+        told |= words.of_all(c.head) or words.ends_as_difference(c.head)
+        if c.broken and all(map(is_number, c.cells)) and c.within(used) and not told:
+            return f"nothing tells why {c.head!r} would be left out"
+    return ""
 
 
 def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -> Iterator[str]:
@@ -94,6 +113,9 @@ def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -
         yield one
     if keys and not named and all(c.numbers for c in keys) and any(map(_is_setting, keys)):
         yield f"the rows differ in settings ({', '.join(c.head for c in keys)}), and name no data set"
+    gap = gap_between(columns)
+    if gap is not None and way["score"] in gap:
+        yield "column {!r} is the difference of {!r} and {!r}".format(*gap)
     by_head = {column.head: column for column in columns}
     algorithm = by_head.get(way.get("algorithm", ""))
     runs = any(numbers_runs(c.head) and len(c.values) > 1 for c in columns)
@@ -187,6 +209,10 @@ def _of_columns(
 def _of_rows(columns: Sequence[Column], used: Sequence[Column], scores: Scores) -> Iterator[str]:
     if any(are_rates(np.array([c.values_written])) for c in used) and not are_rates(scores.values):
         yield "a rate of learning stands among the scores"
+    block, other = columns[:2]  # nothing of fewer is turned
+    crossed = block.names and other.names and words.stands_over_algorithms(words.bare(other.head))
+    if crossed and crosses(block, other) == 1 < len(block.values) and scores.n < len(other.values) < scores.k:
+        yield f"each {other.head!r} stands in every block: what is compared may be either, and no pair of both"
     rows_apart = words.may_head_datasets(columns[0].head) and not words.may_head_algorithms(columns[0].head)
     if rows_apart and (total := _total(columns, used)):
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
@@ -211,8 +237,31 @@ def _figures(column: Column) -> int:
     return max((len(match[1]) for cell in column.written if (match := _POINT.search(cell))), default=0)
 
 
-def _is_apart(column: Column, used: Sequence[Column]) -> bool:
+def linked(scores: Scores) -> bool:
+    """Whether each algorithm can be compared with each other, be it over others, on data sets that they share."""
+    present = np.isfinite(scores.values)
+    near = (present.T.astype(int) @ present.astype(int)) > 0
+    reached = near[0]
+    for _ in range(scores.k):
+        reached = near[reached].any(axis=0) | reached
+    return bool(reached.all())
+
+
+def _orders_alike(column: Column, others: Sequence[Column]) -> bool:
+    """Whether what is large in a column is so in the others: scores on the same data sets."""
+    x = np.array([[number_in(cell) for cell in c.cells] for c in (column, *others)])
+    x = x[:, np.isfinite(x[0]) & np.isfinite(x[1:]).any(axis=0)]
+    if x.shape[1] < 2:
+        return True
+    middle = np.nanmean(x[1:], axis=0)
+    signs = np.sign(x[0][:, None] - x[0]) * np.sign(middle[:, None] - middle)
+    return bool(signs.sum() > ALIKE * (signs != 0).sum())
+
+
+def is_apart(column: Column, used: Sequence[Column]) -> bool:
     """Whether whole numbers, or such as are never as small or large as the others, stand among broken ones."""
     others = [c for c in used if c is not column]
     broken = 2 * sum(c.broken for c in others) > len(others)
-    return broken and column.whole and not column.within(others) and not known_datasets([column.head])
+    few = len(column.cells) <= FEWEST
+    by_luck = column.within(others) and (few or akin(column, others) or _orders_alike(column, others))
+    return broken and column.whole and not by_luck and not known_datasets([column.head])

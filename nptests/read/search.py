@@ -44,6 +44,8 @@ from nptests.read.joining import names_together
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
+from nptests.read.objections import linked
+from nptests.read.settings import of_chart
 from nptests.read.sides import without_and_with
 from nptests.read.wording import BETWEEN
 
@@ -66,10 +68,8 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         columns = columns_of(grid, source, options.get("headings"))
     except InputError:
         return []
-    if any(column.head.endswith(("__MIN", "__MAX")) for column in columns):  # a chart of Weights & Biases, step by step
-        return []
     named = [c.constant and c.names and len(c.cells) > 1 for c in columns if words.heads_algorithms(c.head)]
-    if named and all(named):  # one algorithm: nothing is compared
+    if any(of_chart(c.head) for c in columns) or (named and all(named)):  # one algorithm: nothing is compared
         return []
     usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
     hits = _sound(usual, options, read, columns)
@@ -123,6 +123,8 @@ def _sound(
             if "join" in tried.said and any(map(soundness.by_numbers, scores.reading)):
                 tried = replace(tried, said={**tried.said, "keep_all": True})  # by luck: all are named alike
                 scores = read({**options, **tried.said})
+            if not linked(scores):
+                continue
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
             chosen = {**options, **tried.said}.keys() - {"table"}  # as it stands it is in doubt
             if "missing" not in options and _is_remnant(tried.said, options, scores, columns):

@@ -1,10 +1,10 @@
 """Numbers that are no scores: settings, rates of learning, counts beside shares; truths beside predictions."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from nptests.data.intake import headings as words
+from nptests.data.intake import headings
 from nptests.data.intake.summary_words import PREDICTIONS, TRUTHS, TRUTHS_BESIDE
 from nptests.vocabulary import Array
 
@@ -25,6 +25,17 @@ def are_rates(x: Array) -> bool:
     return bool((np.abs(figures - np.rint(figures)) < ROUNDED).all())
 
 
+def learns(heading: str, numbers: Sequence[float]) -> bool:
+    """Whether a heading of several words ends as a rate of learning, and such rates stand below: Base lr."""
+    before, _, last = headings.word(headings.without_unit(heading)).rpartition(" ")
+    return bool(before) and last == "lr" and are_rates(np.array([numbers]))
+
+
+def of_chart(heading: str) -> bool:
+    """Whether Weights & Biases writes it over the least or most of a chart, step by step."""
+    return heading.endswith(("__MIN", "__MAX"))
+
+
 def counts_beside_shares(x: Array) -> bool:
     """Whether a row is the number of items, the same for all, or several count, and others are shares: of passes."""
     x = np.nan_to_num(x)
@@ -37,7 +48,7 @@ def counts_beside_shares(x: Array) -> bool:
 
 def predicted(names: Iterable[str]) -> list[str]:
     """The headings over what is true of each instance, where what was predicted of it stands beside them."""
-    plain = {name: words.word(name) for name in names}
+    plain = {name: headings.word(name) for name in names}
     truths = [name for name, word in plain.items() if word in TRUTHS]
     if truths or PREDICTIONS.isdisjoint(plain.values()):
         return truths

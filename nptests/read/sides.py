@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from nptests.data.intake.known_names import in_rows, known_datasets
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.layout import IF_TURNED, heads_either
-from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, sound
+from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, amounts, sound
 
 if TYPE_CHECKING:
     from nptests.read.answer import Answer, Way
@@ -39,6 +40,13 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
         return (scores, corner) if sound(scores, turned="transpose" in side) else None
 
     key = way.get("dataset", "")
+    if "transpose" in way and not named and (stands := soundly(way)):
+        rows, upright = stands[0].algorithms, {k: v for k, v in way.items() if k not in ("transpose", "algorithm")}
+        numbered = amounts(stands[0].datasets) and not amounts(rows) and in_rows(rows, ()) <= 0
+        with suppress(InputError), warnings.catch_warnings():  # sizes, years: either side may be compared
+            warnings.simplefilter("ignore")
+            corner = read(upright)[1] if numbered else ""
+            return (of_columns(way, corner), way) if numbered and not words.stands_over_algorithms(corner) else (way,)
     if named or "transpose" in way or "score" in way:
         return (way,)
     bare = {name: value for name, value in way.items() if name != "dataset"}

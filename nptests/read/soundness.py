@@ -14,11 +14,11 @@ from nptests.data.intake.known_names import in_rows, known_algorithms, known_dat
 from nptests.data.intake.runs_as_tables import splits_of
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS
+from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS, QUANTILE
 from nptests.data.scores import Scores
 from nptests.read.factors import in_measures, several_statistics
 from nptests.read.file_columns import DATE
-from nptests.read.settings import are_rates, are_settings, counts_beside_shares, predicted
+from nptests.read.settings import are_rates, are_settings, counts_beside_shares, of_chart, predicted
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 200  # names: what so many do not tell, more do not
@@ -114,8 +114,8 @@ def each_in_brackets(names: Sequence[str]) -> bool:
 
 
 def _tells_spread(name: str) -> bool:
-    bare = words.without_unit(name) == name
-    return words.heads_spread_or_rank(name) or words.word(name) in ("best", "worst") or not bare
+    bare, quantile = words.without_unit(name) == name, QUANTILE.fullmatch(words.word(name)) is not None
+    return words.heads_spread_or_rank(name) or words.word(name) in ("best", "worst") or quantile or not bare
 
 
 @lru_cache(words.ASKED)
@@ -127,9 +127,7 @@ def _sums_up(name: str) -> bool:
 
 def of_one_dataset(names: Sequence[str]) -> bool:
     """Whether names are those of measures, which were taken on one data set; P and R alone may be anything."""
-    if len(names) > 2 and all(map(_FUNCTION.fullmatch, names)):
-        return False
-    if _on_several(names):
+    if (len(names) > 2 and all(map(_FUNCTION.fullmatch, names))) or _on_several(names):
         return False
     taken = [_MEASURED_ON.fullmatch(name) for name in names]
     kinds = {match[1] for match in taken if match and words.only_measure(match[1])}
@@ -186,6 +184,8 @@ def doubted(
     if several and (codes == {*map(words.word, columns)} or {*columns} == {*rows[: len(columns) + 1]}):
         same = f"the rows and the columns have the same names ({', '.join(rows[:3])})"
         return Doubt("square", f"{same}: pairs, no scores")
+    if any(map(of_chart, columns)):
+        return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step")
     if only_counted(corner, rows):
         cure = (
             f"name their column with dataset={corner!r} (--dataset {corner})" if corner else "say keep_all (--keep-all)"
@@ -353,10 +353,9 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if turned and any(datasets == tuple(str(i + first) for i in range(scores.n)) for first in (0, 1)):
         return False  # a table that is turned has headings; what only counts is a run
-    if of_one_dataset(datasets) or of_one_dataset(algorithms) or in_parts_of_one(datasets[:LOOKED_AT]):
-        return False
+    one = of_one_dataset(datasets) or of_one_dataset(algorithms) or in_parts_of_one(datasets[:LOOKED_AT])
     runs = 2 * sum(map(words.names_run, datasets)) > len(datasets)
-    if runs or (headed and all(map(words.counts_or_numbers, algorithms))):
+    if one or runs or (headed and all(map(words.counts_or_numbers, algorithms))):
         return False
     lone = np.isfinite(scores.values).sum(axis=0) < 2
     no_scores = (turned and counts_beside_shares(scores.values)) or are_rates(scores.values)

@@ -335,7 +335,7 @@ class _Search:
         each = [both_sides(answer.said, self._scored, named=named) for answer in hits]
         sides = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]
         ways = [way for i, way in enumerate(sides) if way not in sides[:i] and self._holds(way)]
-        return judged(problem, ways, self.grids, self.how.table, self.file.name, self._scored)
+        return judged(problem, ways, self.grids, self.how.said, self.file.name, self._scored)
 
     def _as_said(self, options: Mapping[str, Any]) -> Table:
         return _read(self.grids, Reading(**options), self.file)

@@ -239,7 +239,7 @@ def stands_beside(heading: str) -> bool:
         or heads_difference(heading)
         or (len(heading) < 3 and summary_words.GREEK.fullmatch(heading) is not None)
         or text.split()[-1] in LAST_BESIDE
-        or summary_words.COUNTED.search(text) is not None
+        or (summary_words.COUNTED.search(text) or summary_words.PRICE.search(heading)) is not None
     )
 
 
@@ -325,7 +325,7 @@ _SUMMARIES = _of("summaries")
 @lru_cache(ASKED)
 def names_statistic(text: str) -> bool:
     """Whether it names what sums up a sample, as R's summary() and pandas' describe() write it."""
-    return word(text).strip(".") in _SUMMARIES
+    return word(text).strip(".") in _SUMMARIES or summary_words.QUANTILE.fullmatch(word(text)) is not None
 
 
 def statistic_in(heading: str) -> str | None:

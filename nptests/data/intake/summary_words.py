@@ -73,6 +73,8 @@ COUNTED = re.compile(  # num features; docs / sec, calls/query: what something c
     r"\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
     r"queries|samples?|images?|tokens?|steps?|epoch|call|request|iteration)$"
 )
+PRICE = re.compile(r"(?:^|\s)\(?\$ ?/ ?\d?\w")  # Input $/M
+QUANTILE = re.compile("[pq](?:05|10|25|50|75|90|95|99)")
 DIFFERENCES = words("differences")
 BESIDE_MEASURES = words("beside_measures")  # on which part, and how it was averaged
 CUT = re.compile(
