@@ -90,8 +90,8 @@ def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str)
         yield from _of_columns(columns, keys, used, scores, title)
     else:
         yield from _of_rows(columns, used, scores)
-    if "keep_all" in way and any(is_apart(column, used) for column in used):
-        yield "a column of another kind of numbers would be kept"
+    if doubtful(way, columns, scores):
+        yield "some never meet, or numbers of another kind would be kept"
 
 
 def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> str:
@@ -237,7 +237,13 @@ def _figures(column: Column) -> int:
     return max((len(match[1]) for cell in column.written if (match := _POINT.search(cell))), default=0)
 
 
-def linked(scores: Scores) -> bool:
+def doubtful(way: Way, columns: Sequence[Column], scores: Scores) -> bool:
+    """Whether some algorithms never meet, or numbers of another kind are kept among the scores."""
+    used = [c for c in columns if c.head in (scores.datasets if "transpose" in way else scores.algorithms)]
+    return not _linked(scores) or ("keep_all" in way and any(_is_apart(column, used) for column in used))
+
+
+def _linked(scores: Scores) -> bool:
     """Whether each algorithm can be compared with each other, be it over others, on data sets that they share."""
     present = np.isfinite(scores.values)
     near = (present.T.astype(int) @ present.astype(int)) > 0
@@ -258,7 +264,7 @@ def _orders_alike(column: Column, others: Sequence[Column]) -> bool:
     return bool(signs.sum() > ALIKE * (signs != 0).sum())
 
 
-def is_apart(column: Column, used: Sequence[Column]) -> bool:
+def _is_apart(column: Column, used: Sequence[Column]) -> bool:
     """Whether whole numbers, or such as are never as small or large as the others, stand among broken ones."""
     others = [c for c in used if c is not column]
     broken = 2 * sum(c.broken for c in others) > len(others)

@@ -44,7 +44,7 @@ from nptests.read.joining import names_together
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
-from nptests.read.objections import linked
+from nptests.read.objections import doubtful
 from nptests.read.settings import of_chart
 from nptests.read.sides import without_and_with
 from nptests.read.wording import BETWEEN
@@ -98,8 +98,7 @@ def _sound(
     ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores], columns: Sequence[Column]
 ) -> list[Answer]:
     """Those of some ways that give a sound table, each another one."""
-    hits, asked = list[Answer](), list[Answer]()
-    seen: set[str] = set()
+    hits, asked, seen = list[Answer](), list[Answer](), set[str]()
     for i, way in enumerate(ways):
         if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
             break
@@ -115,15 +114,14 @@ def _sound(
                 described = described or problem.code == "description"
                 more = () if asked or problem.code != "description" else problem.readings
                 asked += [Answer(besides({**options, **tried.said}, answer), tried.why) for answer in more]
-                if problem.code in ("missing", "empty", "text", "description") or (
-                    problem.code == "shape" and "missing" in tried.said
-                ):
+                few = problem.code == "shape" and "missing" in tried.said
+                if few or problem.code in ("missing", "empty", "text", "description"):
                     continue
                 break
             if "join" in tried.said and any(map(soundness.by_numbers, scores.reading)):
                 tried = replace(tried, said={**tried.said, "keep_all": True})  # by luck: all are named alike
                 scores = read({**options, **tried.said})
-            if not linked(scores):
+            if doubtful(tried.said, columns, scores):
                 continue
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
             chosen = {**options, **tried.said}.keys() - {"table"}  # as it stands it is in doubt
