@@ -96,12 +96,15 @@ def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str)
 
 def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> str:
     """What a comparison of the rows would leave out, though neither its heading nor its numbers say why."""
+    named = [c for c in columns if c.names and len(c.values) > 1 and words.heads_algorithms(words.bare(c.head))]
+    if scores.origin.how.get("transpose") and named and all(c in lost for c in named):
+        return f"{named[0].head!r} names what is compared, and would be left out"
     used = [c for c in columns if c.head in scores.datasets and c.broken]
     for c in lost if len(used) == scores.n else ():
         told = c.beside or c.describes or words.is_summary(c.head) or words.may_be_summary(c.head)
         told |= words.heads_scores(c.head) or words.ends_as_score(c.head) or better_in(c.head) is not None
         told |= words.measure_in(c.head) is not None or words.part_in(c.head) is not None
-        told |= words.of_all(c.head) or words.ends_as_difference(c.head)
+        told |= words.of_all(c.head) or words.names_extreme(c.head) or words.ends_as_difference(c.head)
         if c.broken and all(map(is_number, c.cells)) and c.within(used) and not told:
             return f"nothing tells why {c.head!r} would be left out"
     return ""
@@ -268,6 +271,6 @@ def _is_apart(column: Column, used: Sequence[Column]) -> bool:
     """Whether whole numbers, or such as are never as small or large as the others, stand among broken ones."""
     others = [c for c in used if c is not column]
     broken = 2 * sum(c.broken for c in others) > len(others)
-    few = len(column.cells) <= FEWEST
+    few = len(column.cells) <= FEWEST or column.constant  # 1.00, to which the others are relative
     by_luck = column.within(others) and (few or akin(column, others) or _orders_alike(column, others))
     return broken and column.whole and not by_luck and not known_datasets([column.head])

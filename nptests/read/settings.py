@@ -28,7 +28,7 @@ def are_rates(x: Array) -> bool:
 def learns(heading: str, numbers: Sequence[float]) -> bool:
     """Whether a heading of several words ends as a rate of learning, and such rates stand below: Base lr."""
     before, _, last = headings.word(headings.without_unit(heading)).rpartition(" ")
-    return bool(before) and last == "lr" and are_rates(np.array([numbers]))
+    return bool(before and numbers) and last == "lr" and all(0 < x < SMALL for x in numbers)
 
 
 def of_chart(heading: str) -> bool:
