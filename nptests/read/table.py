@@ -342,10 +342,10 @@ class _Search:
 
     def _holds(self, options: Mapping[str, Any]) -> bool:
         try:
-            _in_doubt(self.grids, Reading(**options), self.file, tried=True)
+            table = _in_doubt(self.grids, Reading(**options), self.file, tried=True)
         except InputError:
             return False
-        return True
+        return table.columns == self._as_said(options).columns  # and is not read in yet another way
 
 
 def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = False) -> Table:
