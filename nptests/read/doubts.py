@@ -71,7 +71,7 @@ def in_question(
     if sized is not None and not in_ones([*(rows or ("",))]):
         words_ = f"column {sized!r} names the rows, and may say at which size each was measured"
         return Doubt("description", words_), ({"dataset": sized},)
-    one = next((head for head in heads if _is_extreme(head) and _beats_some(heads.index(head), cells)), None)
+    one = next((head for j, head in enumerate(heads) if _is_extreme(head) and _beats(j, cells, _is_whole(head))), None)
     why = "is never below some of the others, and may be the best of several algorithms"
     if one is None:
         one = next((head for head in heads if _is_gain(head, heads, cells)), None)
@@ -79,7 +79,7 @@ def in_question(
     if one is not None:
         scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
         without = {"columns": [head for head in scored if head != one]}
-        ways = (without,) if words.word(one) in _WHOLES else (without, {"columns": scored})
+        ways = (without,) if _is_whole(one) else (without, {"columns": scored})
         return Doubt("description", f"column {one!r} {why}"), ways
     if {"higher", "lower"} <= {*directions.each_toward((rows or ())[:LOOKED_AT])}:
         toward = directions.each_toward(rows or ())
@@ -148,8 +148,12 @@ def _is_extreme(head: str) -> bool:
     text = words.word(words.without_unit(head)).replace("-", " ")
     first, *rest = text.split() or [""]
     best = first == "best" and bool(rest) and not {*rest} & _NO_EXTREMES
-    best = best or text in _WHOLES  # of which so many were solved
-    return best or first in ("oracle", "vbs") or text.endswith(_EXTREMES) or text in _OPTIMA
+    return best or _is_whole(head) or first in ("oracle", "vbs") or text.endswith(_EXTREMES) or text in _OPTIMA
+
+
+def _is_whole(head: str) -> bool:
+    """Whether it is called a total: of which so many were solved."""
+    return words.word(words.without_unit(head)) in _WHOLES
 
 
 def _is_gain(head: str, heads: Sequence[str], cells: Rows) -> bool:
@@ -161,15 +165,15 @@ def _is_gain(head: str, heads: Sequence[str], cells: Rows) -> bool:
     return alone or ("%" in head and sum("%" in other for other in heads) == 1)
 
 
-def _beats_some(j: int, cells: Rows) -> bool:
-    """Whether a column is on no data set below two of the others, or on none above them."""
+def _beats(j: int, cells: Rows, every: bool) -> bool:
+    """Whether a column is on no data set below two of the others, or on none above them; or below none of them all."""
     own, width = [*map(number_in, column(cells, j))], max(map(len, cells), default=0)
     if any(map(math.isnan, own)):
         return False
     others = [[*map(number_in, column(cells, i))] for i in range(width) if i != j]
     below = sum(all(not a < b for a, b in zip(own, other, strict=True)) for other in others)
     above = sum(all(not a > b for a, b in zip(own, other, strict=True)) for other in others)
-    return max(below, above) > 1
+    return below == len(others) if every else max(below, above) > 1
 
 
 def _of_several_measures(

@@ -32,6 +32,9 @@ FEWEST = 3  # rows on which a sum is no accident
 CHOSEN = frozenset({"best", "selected", "chosen", "tuned", "optimal", "param"})  # of a search, before a parameter
 _PARTS = re.compile(r"(?i)\b(?:breakdown|decomposition|per[\s-](?:pass|stage|phase|step|component|kernel|operator))\b")
 _POINT = re.compile(r"[.](\d+)")
+_LOAD = re.compile(
+    r"(?i)(?:input|problem|batch|seq(?:uence)?|graph|matrix)[\s_]?(?:size|len(?:gth)?)s?$|bs$"
+)  # of a program
 _SIZE = re.compile(r"\d[\d.,]*\s?[a-zA-Z]{0,2}")  # 1,000; 720p
 
 
@@ -114,7 +117,12 @@ def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -
     named = any(words.names_datasets(words.bare(c.head)) or words.may_head_datasets(words.bare(c.head)) for c in keys)
     if not named and (one := only_dataset(columns)):
         yield one
-    if keys and not named and all(c.numbers for c in keys) and any(map(_is_setting, keys)):
+    if (
+        keys
+        and not named
+        and all(c.numbers for c in keys)
+        and any(_is_setting(c) and not _LOAD.match(c.head) for c in keys)
+    ):
         yield f"the rows differ in settings ({', '.join(c.head for c in keys)}), and name no data set"
     gap = gap_between(columns)
     if gap is not None and way["score"] in gap:

@@ -28,7 +28,7 @@ REDUCED = (
     WITH_SPREADS,
 )  # how notes begin on what a result has not seen whole
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
-ADDING_UP = 0.5  # the part of rows that differ by one number from column to column
+ADDING_UP = 0.75  # the part of cells that differ from those beside them as their columns do
 LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
 WITHOUT_FIGURES = str.maketrans("", "", digits)
 
@@ -246,15 +246,17 @@ def _distinct(rows: Array, row: Array) -> list[int]:
 def _luck(answer: Array, slack: Array, rows: Array) -> float:
     """How likely a further row of data comes so near to an answer in every column, at the densities of rows there.
 
-    Beside the column before it, too: where what rows and columns do adds up, all of them bear witness once, and
+    Where what rows and columns do adds up, beside the column before it, too: all of them bear witness once, and
     numbers go in steps, none smaller than the least between two rows.
     """
-    beside, room = np.diff(rows, axis=1, prepend=0.0), slack + np.append(0.0, slack[:-1])
-    if (np.abs(beside - _middle(beside)) <= room)[:, 1:].mean(axis=0).max(initial=0) > ADDING_UP:
-        steps = np.diff(np.sort(beside, axis=0), axis=0)
-        least = np.where(steps > 2 * room, steps, math.inf).min(axis=0)
-        room = np.where(least < math.inf, least / 2, room)
-    return max(_lucky(answer, slack, rows), _lucky(np.diff(answer, prepend=0.0), room, beside))
+    own, room = _lucky(answer, slack, rows), slack + np.append(0.0, slack[:-1])
+    beside = np.diff(rows, axis=1, prepend=0.0)
+    alike = (np.abs(beside - _middle(beside)) <= room)[:, 1:]
+    if alike.sum() <= ADDING_UP * alike.size:
+        return own
+    steps = np.diff(np.sort(beside, axis=0), axis=0)
+    least = np.where(steps > 2 * room, steps, math.inf).min(axis=0)
+    return max(own, _lucky(np.diff(answer, prepend=0.0), np.where(least < math.inf, least / 2, room), beside))
 
 
 def _lucky(answer: Array, slack: Array, rows: Array) -> float:
