@@ -106,6 +106,8 @@ def _words(clause: str) -> Iterator[tuple[str, bool]]:
     """Each word that decides, and whether it is denied: by itself, or by the one denial of its clause."""
     if PHRASES["undecided"].search(clause):
         return
+    if PHRASES["portuguese"].search(clause):
+        clause = PHRASES["perhaps_denied"].sub(" ", clause)
     denials = [m[0] for m in PHRASES["denial"].finditer(clause)]
     if denials:
         yield from ((word, True) for word in denials)
@@ -128,6 +130,8 @@ def _words(clause: str) -> Iterator[tuple[str, bool]]:
             yield f"{denied[0]} {m[0]}", False
         elif denied and not words and (m := PHRASES["effect"].search(clause)):
             yield f"{denied[0]} … {m[0]}", True
+        elif not denied and not words and (m := PHRASES["alike"].search(clause)):
+            yield f"{m['is']} … {m['word']}", True
 
 
 def _turned(sentence: str) -> bool:

@@ -7,6 +7,7 @@ from crosscheck.auditing.sentences import audit_sentences
 
 RIGHT = frozen(beside(__file__)["right"])
 WRONG = frozen(beside(__file__)["wrong"])
+PAIRS = frozen(beside(__file__)["pairs"])
 
 
 @pytest.mark.parametrize("sentence", RIGHT)
@@ -24,3 +25,16 @@ def test_an_interval_without_an_end_says_that_the_test_is_one_sided():
     assert {v.verdict for v in audit_sentences(said).verdicts} <= {"holds", "rounding", "convention"}
     both = said.replace("[-Inf, 0.70]", "[0.16, 0.70]")
     assert "fails" in {v.verdict for v in audit_sentences(both).verdicts}
+
+
+@pytest.mark.parametrize(("sentence", "right", "turned"), PAIRS)
+def test_what_is_said_of_a_p_value_holds_beside_it_and_not_beside_the_contrary(sentence, right, turned):
+    of_words = [v.verdict for v in audit_sentences(sentence).verdicts if "word" in v.claim.id]
+    assert of_words == ["holds"]
+    other = audit_sentences(sentence.replace(right, turned))
+    assert "holds" not in [v.verdict for v in other.verdicts if "word" in v.claim.id]
+
+
+def test_degrees_of_freedom_with_a_decimal_comma_are_those_of_welch():
+    assert [v.verdict for v in audit_sentences("t(15,51) = 2,81, p = 0,013").verdicts] == ["holds"]
+    assert [v.verdict for v in audit_sentences("t(15,51) = 2,81, p = 0,003").verdicts] == ["fails"]
