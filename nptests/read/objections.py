@@ -42,13 +42,13 @@ def judged(
     problem: InputError,
     ways: Sequence[Way],
     grids: Sequence[Grid],
-    said: Way,
+    options: Way,
     source: str,
     read: Callable[[Way], tuple[Scores, str]],
 ) -> InputError:
     """A problem with those of the ways to read a file to which the whole table does not object; else with the reason.
 
-    said     what the user said of the file
+    options  what the user said of the file
     read     the scores of a way, and what stands over the names of its rows
     """
 
@@ -58,12 +58,12 @@ def judged(
             warnings.simplefilter("ignore")
             scores = read(way)[0]
         columns = _columns(grid, source, way.get("headings"))
-        lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in said.get("leave_out", ())]
+        lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in options.get("leave_out", ())]
         return objection(columns, way, scores, grid.title) or _loss(lost, columns, scores)
 
     against = [why(way) for way in ways]
     left = tuple(way for way, words_ in zip(ways, against, strict=True) if not words_)
-    table = said.get("table")
+    table = options.get("table")
     if not ways and problem.code in ASKING and (table is not None or len(grids) == 1):
         against = [nothing_compared(_columns(chosen_table(grids, table, source), source, None))]
     reasons = [] if left else [*filter(None, against)][:1]
@@ -104,11 +104,11 @@ def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> 
         return f"{named[0].head!r} names what is compared, and would be left out"
     used = [c for c in columns if c.head in scores.datasets and c.broken]
     for c in lost if len(used) == scores.n else ():
-        told = c.beside or c.describes or words.is_summary(c.head) or words.may_be_summary(c.head)
-        told |= words.heads_scores(c.head) or words.ends_as_score(c.head) or better_in(c.head) is not None
-        told |= words.measure_in(c.head) is not None or words.part_in(c.head) is not None
-        told |= words.of_all(c.head) or words.names_extreme(c.head) or words.ends_as_difference(c.head)
-        if c.broken and all(map(is_number, c.cells)) and c.within(used) and not told:
+        reason = c.beside or c.describes or words.is_summary(c.head) or words.may_be_summary(c.head)
+        reason |= words.heads_scores(c.head) or words.ends_as_score(c.head) or better_in(c.head) is not None
+        reason |= words.measure_in(c.head) is not None or words.part_in(c.head) is not None
+        reason |= words.of_all(c.head) or words.names_extreme(c.head) or words.ends_as_difference(c.head)
+        if c.broken and all(map(is_number, c.cells)) and c.within(used) and not reason:
             return f"nothing tells why {c.head!r} would be left out"
     return ""
 

@@ -148,10 +148,10 @@ def _mended(part: str, call: ast.Call, variables: Mapping[str, Any]) -> str | No
     return part
 
 
-def _running(line: str, call: ast.Call, variables: Mapping[str, Any], said: str = "") -> Iterator[tuple[str, str]]:
+def _running(line: str, call: ast.Call, variables: Mapping[str, Any], around: str = "") -> Iterator[tuple[str, str]]:
     """A line with the data of a call, and with all or some of its words, where it runs; and what is to say of it.
 
-    said   the text around it, which may say what it is without
+    around  the text around it, which may say what it is without
     """
     written = ast.parse(line, mode="eval").body
     if not isinstance(written, ast.Call) or not isinstance(written.func, ast.Attribute):
@@ -175,13 +175,13 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any], said: str 
     options = procedure.options if procedure else {}
     required = [each for each in own.keys() - asked.keys() if each in options and options[each].required]
     some = {each: x for each, x in asked.items() if each in own or _says_which(each)}
-    told = {each: x for each, x in asked.items() if KEYWORDS.get(each, each) not in own and f"{each}=" not in said}
+    unsaid = {each: x for each, x in asked.items() if KEYWORDS.get(each, each) not in own and f"{each}=" not in around}
     for places in _placed(written.args, texts):
-        for more in (asked, some, told):
+        for more in (asked, some, unsaid):
             whole = f"{name}({', '.join((*places, *map('='.join, (own | more).items())))})"
             with on_trial(), suppress(Exception):
                 eval(whole, {**variables, "nptests": sys.modules["nptests"]})
-                lost = [f"{each}={x}" for each, x in asked.items() if each not in more and more is not told]
+                lost = [f"{each}={x}" for each, x in asked.items() if each not in more and more is not unsaid]
                 remarks = {"without": lost, "yours to say:": sorted(required)}
                 yield whole, "; ".join(f"{what} {', '.join(names)}" for what, names in remarks.items() if names)
 
