@@ -251,7 +251,18 @@ def _figures(column: Column) -> int:
 def doubtful(way: Way, columns: Sequence[Column], scores: Scores) -> bool:
     """Whether some algorithms never meet, or numbers of another kind are kept among the scores."""
     used = [c for c in columns if c.head in (scores.datasets if "transpose" in way else scores.algorithms)]
-    return not _linked(scores) or ("keep_all" in way and any(_is_apart(column, used) for column in used))
+    if "keep_all" not in way:
+        return not _linked(scores)
+    return (
+        not _linked(scores) or any(_is_apart(column, used) for column in used) or ("transpose" in way and bounded(used))
+    )
+
+
+def bounded(part: Sequence[Column]) -> bool:
+    """Whether whole numbers of a row are the largest of every column, as full marks are."""
+    largest = [max(column.values_written, default=0.0) for column in part]
+    rows = zip(*(map(number_in, column.cells) for column in part), strict=True)
+    return any(all(x >= best and x.is_integer() for x, best in zip(row, largest, strict=True)) for row in rows)
 
 
 def _linked(scores: Scores) -> bool:
@@ -278,7 +289,8 @@ def _orders_alike(column: Column, others: Sequence[Column]) -> bool:
 def _is_apart(column: Column, used: Sequence[Column]) -> bool:
     """Whether whole numbers, or such as are never as small or large as the others, stand among broken ones."""
     others = [c for c in used if c is not column]
-    broken = 2 * sum(c.broken for c in others) > len(others)
+    shares = any(c.broken and max(c.values_written) <= 1 for c in others) and max(column.values_written, default=0) > 1
+    broken = shares or 2 * sum(c.broken for c in others) > len(others)
     few = len(column.cells) <= FEWEST or column.constant  # 1.00, to which the others are relative
     by_luck = column.within(others) and (few or akin(column, others) or _orders_alike(column, others))
     return broken and column.whole and not by_luck and not known_datasets([column.head])

@@ -30,7 +30,6 @@ from nptests.read.file_columns import (
     complementary,
     ends_as_cost,
     gap_between,
-    number_in,
     of_levels,
     of_one_kind,
     of_one_stem,
@@ -44,7 +43,7 @@ from nptests.read.joining import names_together
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
-from nptests.read.objections import doubtful
+from nptests.read.objections import bounded, doubtful
 from nptests.read.settings import of_chart
 from nptests.read.sides import without_and_with
 from nptests.read.wording import BETWEEN
@@ -299,7 +298,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         lacking = lacking_of(key, part) if turned or sure or not key.names else ()
         scores = [c.cells for c in part] if turned else [*zip(*(c.cells for c in part), strict=True)]
         scarce = sum(all(map(is_number, each)) for each in scores) < FEWEST < len(scores)
-        whole = turned and words.stands_over_algorithms(words.bare(key.head)) and not _bounded(part)
+        whole = turned and words.stands_over_algorithms(words.bare(key.head)) and not bounded(part)
         whole = whole and not any(map(_may_describe, key.cells))
         sure_of = sure and not keeps and len(parts) == 1 and evident
         yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps, scarce=scarce)
@@ -380,13 +379,6 @@ def _describes(column: Column, others: Sequence[Column]) -> bool:
     if column.counts_nothing or words.names_part(last):
         return False
     return bool(last[1:] and words.heads_description(column.head) and not crossed)
-
-
-def _bounded(part: Sequence[Column]) -> bool:
-    """Whether whole numbers of a row are the largest of every column, as full marks are."""
-    largest = [max(column.values_written, default=0.0) for column in part]
-    rows = zip(*(map(number_in, column.cells) for column in part), strict=True)
-    return any(all(x >= best and x.is_integer() for x, best in zip(row, largest, strict=True)) for row in rows)
 
 
 def _may_describe(name: str) -> bool:

@@ -42,7 +42,9 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
     key = way.get("dataset", "")
     if "transpose" in way and not named and (stands := soundly(way)):
         rows, upright = stands[0].algorithms, {k: v for k, v in way.items() if k not in ("transpose", "algorithm")}
-        numbered = amounts(stands[0].datasets) and not amounts(rows) and in_rows(rows, ()) <= 0
+        heads = stands[0].datasets  # 0.05 is a level of noise, and no size
+        numbered = amounts(heads) and not any(head.startswith("0") for head in heads)
+        numbered = numbered and not amounts(rows) and in_rows(rows, ()) <= 0
         with suppress(InputError), warnings.catch_warnings():  # sizes, years: either side may be compared
             warnings.simplefilter("ignore")
             corner = read(upright)[1] if numbered else ""
