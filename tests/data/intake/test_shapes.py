@@ -246,7 +246,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     "a direction for a sample": (lambda: nptests.shapiro_wilk(FRAME.A, better="higher"), "better="),
     "a misspelt word": (lambda: nptests.friedman(FRAME, beter="higher"), "did you mean 'better'"),
     "two directions": (lambda: nptests.friedman(TABLE, better="lower"), "nptests.Scores.of"),
-    "other order": (lambda: nptests.wilcoxon(FRAME.A, FRAME.B[::-1]), "b = b.reindex(a.index)"),
+    "other order": (lambda: nptests.wilcoxon(FRAME.A, FRAME.B[::-1]), "FRAME.B[::-1].reindex(FRAME.A.index)"),
     "nothing": (lambda: nptests.friedman(None), "takes a frame, an array"),
     "folds of one data set": (
         lambda: nptests.friedman({"A": {"fit_time": [1], "test_score": [1]}}),
