@@ -38,6 +38,7 @@ from crosscheck.auditing.judging import (
     relations,
     shares_of_all,
     sums_that_cannot_be,
+    tests_of_data,
 )
 from crosscheck.auditing.judging.relations import AS_IT_STANDS
 from crosscheck.auditing.reading import statistics_in_print as phrases
@@ -176,6 +177,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         printed_there = sorted((*extractions, *within.scopes.mentions), key=lambda e: e.start)
     if calls_in_code.PHRASES["likely"].search(normal.text):
         related += calls_in_code.of_text(normal, printed_there)
+    if tests_of_data.PHRASES["likely"].search(normal.text):
+        related += tests_of_data.of_text(normal)
     related += matrices.of_text(plain_text) if loose else ()
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
