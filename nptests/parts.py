@@ -228,7 +228,7 @@ def key_of(key: Any, keys: Sequence[Any]) -> Any:
     """The one of these keys, of a row or column, that others call so."""
     if key in keys or not isinstance(key, str):
         return key
-    spelled = re.sub(r"\W", "_", key)
+    spelled = re.sub(r"\W", "_", key.rstrip("%"))
     if {"adjusted", "pvalue"} <= {*keys} and "," in (line := lines("Comparison").get(spelled, [""])[0]):
         raise KeyError(f"{key!r}: write {' or '.join(map(repr, line.split(', .')))}, of the pair alone")
     return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)

@@ -23,9 +23,9 @@ __getattr__, __dir__, __all__ = module("pingouin", __name__)
 
 
 def _one_row(index: Any, **cells: Any) -> Any:
-    import pandas as pd
+    from nptests.document.frames import Frame
 
-    return pd.DataFrame([cells], index=[index])
+    return Frame([cells], index=[index])
 
 
 def ttest(
@@ -133,9 +133,8 @@ def pairwise_tests(
     interaction: bool = True, within_first: bool = True, peer_numbers: bool = False,
 ) -> Any:  # fmt: skip
     """Every pair of groups or of columns: t tests, or by ranks."""
-    import pandas as pd
-
     from nptests.compat.rules import RULES
+    from nptests.document.frames import Frame
 
     if hasattr(data, "columns") and dv is within is between is None:
         run = nptests.pairwise_t if parametric else nptests.pairwise_wilcoxon
@@ -175,7 +174,7 @@ def pairwise_tests(
             effects = {"hedges": "hedges_g", "cohen": "cohens_d", "CLES": "vargha_delaney"}
             cells[effsize] = getattr(nptests, effects[effsize])(x, y).estimate
             rows.append(cells)
-    frame: Any = pd.DataFrame(rows)
+    frame: Any = Frame(rows)
     if padjust not in ("none", None) and len(rows) > 1:
         frame.insert(frame.columns.get_loc("p_unc") + 1, "p_corr", multicomp(frame["p_unc"], alpha, padjust)[1])
         frame.insert(frame.columns.get_loc("p_corr") + 1, "p_adjust", padjust)

@@ -154,10 +154,10 @@ def two_sides(answer: Answer, holds: Holds, of: str) -> tuple[float, tuple[float
 
 def frame(answer: Answer, holds: Holds, of: str) -> Any:
     """A frame of one row, its index the first entry if that is called "index"."""
-    import pandas as pd
+    from nptests.document.frames import Frame
 
     cells = {name: answer.part(path) for name, path in holds.items()}
-    return pd.DataFrame([cells], index=[cells.pop("index", 0)])
+    return Frame([cells], index=[cells.pop("index", 0)])
 
 
 def rm_anova(answer: Answer, holds: Holds, of: str) -> Any:
@@ -173,9 +173,9 @@ def rm_anova(answer: Answer, holds: Holds, of: str) -> Any:
     cells |= {"ng2": ng2, "eps": d["epsilon_gg"]}
     if corrected:
         cells |= {"sphericity": bool(holding), "W_spher": d["mauchly_w"], "p_spher": d["mauchly_pvalue"]}
-    import pandas as pd
+    from nptests.document.frames import Frame
 
-    return pd.DataFrame([cells])
+    return Frame([cells])
 
 
 def value_by_correction(answer: Answer, holds: Holds, of: str) -> float:
@@ -186,7 +186,7 @@ def value_by_correction(answer: Answer, holds: Holds, of: str) -> float:
 
 def pairs(answer: Answer, holds: Holds, of: str) -> Any:
     """A frame of a row a comparison."""
-    import pandas as pd
+    from nptests.document.frames import Frame
 
     sides = {str(label): label for label in answer.labels}
     frames = []
@@ -194,7 +194,7 @@ def pairs(answer: Answer, holds: Holds, of: str) -> Any:
         two = Answer(row, _samples(answer, row.a, row.b), answer.said, answer.labels)
         cells = {name: two.part(path) for name, path in holds.items() if path}
         frames.append(cells | {side: sides[getattr(row, side.lower())] for side in ("A", "B") if side in cells})
-    return pd.DataFrame(frames)[[name for name, path in holds.items() if path]]
+    return Frame(frames)[[name for name, path in holds.items() if path]]
 
 
 def _samples(answer: Answer, a: str, b: str) -> tuple[Any, ...]:

@@ -6,7 +6,15 @@ from typing import Any, ClassVar
 
 import pandas as pd
 
-from nptests import parts, results
+from nptests.parts import key_of
+from nptests.results import Comparisons
+
+
+class Row(pd.Series):
+    """A row or a column of such a frame, whose entries answer to those names, too."""
+
+    def __getitem__(self, key: Any) -> Any:
+        return super().__getitem__(key_of(key, list(self.index)) if isinstance(key, str) else key)
 
 
 class Frame(pd.DataFrame):
@@ -16,12 +24,16 @@ class Frame(pd.DataFrame):
     def _constructor(self) -> Any:
         return pd.DataFrame
 
+    @property
+    def _constructor_sliced(self) -> Any:
+        return Row
+
     def __getitem__(self, key: Any) -> Any:
         named = isinstance(key, str) or (isinstance(key, list) and all(isinstance(each, str) for each in key))
         if not named:  # a mask, a slice; a pair of a matrix
             return self.loc[key] if isinstance(key, tuple) else super().__getitem__(key)
         keys = key if isinstance(key, list) else [key]
-        ours = [parts.key_of(each, list(self.columns)) for each in keys]
+        ours = [key_of(each, list(self.columns)) for each in keys]
         for each in ours:
             if each not in self.columns:
                 raise KeyError(f"{each!r}: the columns are {', '.join(map(str, self.columns))}")
@@ -29,7 +41,7 @@ class Frame(pd.DataFrame):
 
     def __getattr__(self, name: str) -> Any:  # type: ignore[misc]
         try:
-            ours = name if name.startswith("_") else parts.key_of(name, list(self.columns))
+            ours = name if name.startswith("_") else key_of(name, list(self.columns))
         except KeyError as told:
             raise AttributeError(told.args[0], name=name, obj=None) from None
         return super().__getitem__(ours) if ours != name else super().__getattr__(name)
@@ -64,7 +76,7 @@ def square(result: Any) -> Frame:
 
 def frame(result: Any) -> Frame:
     """One row of a result; of comparisons a row each, whose last columns say what holds for all of them."""
-    if not isinstance(result, results.Comparisons):
+    if not isinstance(result, Comparisons):
         return Frame([_row(result)])
     whole = {"procedure": result.procedure, "family": result.family, "adjustment": result.adjustment}
     sizes = {"n": result.n, "k": result.k, "control": result.control, **_options(result)}

@@ -92,3 +92,12 @@ def test_pairs_are_picked_from_the_matrix_and_their_rows_are_no_tuples():
     with pytest.raises(TypeError, match=r"write \[\(row\.a, row\.b, row\.adjusted\) for row in pairs\.rows\]$"):
         for _, _, _ in pairs:
             pass
+
+
+def test_a_row_of_a_frame_answers_to_names_of_peers():
+    row = next(nptests.nemenyi(TABLE).to_frame().iterrows())[1]
+    assert [row[side] for side in ("group1", "B")] == ["A", "B"]
+    pairs = nptests.pairwise_tests(  # type: ignore[attr-defined]
+        TABLE.reset_index().melt("index"), dv="value", within="variable", subject="index", padjust="holm"
+    )
+    assert pairs.iloc[0]["p-corr"] == pairs[["A", "p-corr"]]["p_corr"][0]

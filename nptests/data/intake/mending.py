@@ -233,7 +233,9 @@ def _two_of(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...],
         return tuple(one[name] for name in names[:2]), [f"{text}[{name!r}]" for name in names[:2]]
     if hasattr(one, "columns"):  # of words, but for one
         return None
-    if getattr(one, "ndim", 0) == 2 and one.shape[1] > 1:
+    if getattr(one, "ndim", 0) == 2:  # of several columns without names none is meant
+        if one.shape[1] != 2:
+            return None
         return (one[:, 0], one[:, 1]), [f"{text}[:, 0]", f"{text}[:, 1]"]
     if isinstance(one, (list, tuple)) and one and hasattr(one[0], "__len__"):
         return (one[0], one[1]), [f"{text}[0]", f"{text}[1]"] if len(one) > 2 else [f"*{text}"]
