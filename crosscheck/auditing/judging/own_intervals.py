@@ -21,7 +21,25 @@ Places = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]  # of an estim
 def of_text(normal: Normal) -> Iterator[Verdict]:
     """Estimates in sentences that lie outside, each once."""
     every = (places for places in _in_sentences(normal.text) if not _other_units(normal.text, places))
-    return _wrong(normal, (places for places in every if not _of_another(normal, places)))
+    yield from _wrong(normal, (places for places in every if not _of_another(normal, places)))
+    for m in (m for order in ("said_behind", "said_ahead") for m in PHRASES[order].finditer(normal.text)):
+        yield from _of_null(normal, m)
+
+
+def _of_null(normal: Normal, m: re.Match[str]) -> Iterator[Verdict]:
+    """Whether 0, or 1, lies in an interval, as the words beside it say."""
+    low, high = (quantities.of_number(normal, m.span(name), exact=False) for name in ("low", "high"))
+    null, denials = float(m["one"] is not None), len(PHRASES["never"].findall(m["gap"])) + (m["last"] is not None)
+    unsure = PHRASES["unsure"].search(normal.text, max(0, m.start() - _NEAR), m.end())
+    if unsure or denials > 1 or low.ends[0] > high.ends[1]:
+        return
+    outside = (m["out"] is not None) != (denials == 1)
+    right = low.ends[1] >= null or high.ends[0] <= null if outside else low.ends[0] <= null <= high.ends[1]
+    words = f"{null:g} lies {'outside' if outside == right else 'in'} {low.of.value} to {high.of.value}"
+    claim = claim_of(high.of, {"formula": "x", "with": {"x": null}}, "the words beside its interval")
+    evidence = {"value": words, **paired(low.of, high.of), "paired": [" ".join(m[0].split())]}
+    doubt = {} if right else {"proof": words, "said": words}
+    yield Verdict(claim, "holds" if right else "fails", evidence | doubt, decision_changed=not right)
 
 
 def of_tables(normal: Normal) -> Iterator[Verdict]:

@@ -41,8 +41,10 @@ def of_text(normal: Normal) -> Iterator[Found]:
         right = [[part for part in values if part in readings and readings[part].holds(values[part])]
                  for *_, values in ways]  # fmt: skip
         best = max(range(len(ways)), key=lambda i: len(right[i]), default=-1)
-        if best < 0 or _luck(len(ways), [printed[part].of.value for part in right[best]]) >= CHANCE:
-            continue
+        agreeing = [printed[part].of.value for part in right[best]] if ways else []
+        digits = sum(max(0, len(re.sub(r"e.*|\D", "", number).lstrip("0")) - 1) for number in agreeing)
+        if len(ways) * 10.0**-digits >= CHANCE or not ways:
+            continue  # so many numbers may agree by luck
         test, data, values = ways[best]
         known = [part for part in printed if part in values]
         widths = {part: q.ends[1] - q.ends[0] for part, q in printed.items()}
@@ -56,12 +58,6 @@ def of_text(normal: Normal) -> Iterator[Found]:
             off = abs(sum(printed[part].ends) / 2 - values[part])
             if settled is not None or off > scale * hidden.get(part, 0.0) + widths[part]:
                 yield settled or missed(printed[part], way, [way])
-
-
-def _luck(ways: int, numbers: Sequence[str]) -> float:
-    """The share of printouts of other data of which so many numbers would agree, by one of so many ways."""
-    digits = (len(re.sub(r"e.*|\D", "", number).lstrip("0")) for number in numbers)
-    return ways * float(np.prod([10.0 ** (1 - max(1, many)) for many in digits]))
 
 
 def _hidden(test: Test, data: Sequence[Numbers]) -> dict[str, float]:

@@ -1,5 +1,7 @@
 """What a sentence denies, doubts or says of something else is not what it asserts."""
 
+import re
+
 import pytest
 from support.beside import beside, frozen
 
@@ -8,6 +10,7 @@ from crosscheck.auditing.sentences import audit_sentences
 RIGHT = frozen(beside(__file__)["right"])
 WRONG = frozen(beside(__file__)["wrong"])
 PAIRS = frozen(beside(__file__)["pairs"])
+INTERVALS, OTHERS, CHANGES = (frozen(beside(__file__)[name]) for name in ("intervals", "others", "changes"))
 
 
 @pytest.mark.parametrize("sentence", RIGHT)
@@ -38,3 +41,24 @@ def test_what_is_said_of_a_p_value_holds_beside_it_and_not_beside_the_contrary(s
 def test_degrees_of_freedom_with_a_decimal_comma_are_those_of_welch():
     assert [v.verdict for v in audit_sentences("t(15,51) = 2,81, p = 0,013").verdicts] == ["holds"]
     assert [v.verdict for v in audit_sentences("t(15,51) = 2,81, p = 0,003").verdicts] == ["fails"]
+
+
+def _kinds(text, words):
+    return [v.verdict for v in audit_sentences(text).verdicts if words in v.claim.id.replace("-", " ")]
+
+
+@pytest.mark.parametrize(("sentence", "turned"), INTERVALS)
+def test_what_is_said_of_an_interval_is_held_against_its_ends(sentence, turned):
+    assert _kinds(sentence, "beside its interval") == ["holds"]
+    assert _kinds(re.sub(r"\[.*?\]", turned, sentence), "beside its interval") == ["fails"]
+
+
+@pytest.mark.parametrize("sentence", OTHERS)
+def test_what_is_said_of_an_interval_and_something_else_is_no_statement_of_its_ends(sentence):
+    assert "fails" not in [v.verdict for v in audit_sentences(sentence).verdicts]
+
+
+@pytest.mark.parametrize(("sentence", "right", "slip"), CHANGES)
+def test_a_change_in_per_cent_is_held_against_its_ratio(sentence, right, slip):
+    assert {*_kinds(sentence, "of the ratio"), *_kinds(sentence, "harmonic mean")} <= {"holds", "rounding"}
+    assert "unresolved" in [v.verdict for v in audit_sentences(sentence.replace(right, slip)).verdicts]
