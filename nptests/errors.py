@@ -106,6 +106,18 @@ def unpacked_into() -> int | None:
     return code[1] if code[:1] == bytes([opmap["UNPACK_SEQUENCE"]]) else None
 
 
+def next_step() -> tuple[str, Any]:
+    """What whoever calls this package from outside does next."""
+    _, caller = call_frames()
+    steps = () if caller is None else get_instructions(caller.f_code)
+    return next(((step.opname, step.argval) for step in steps if caller and step.offset > caller.f_lasti), ("", None))
+
+
+def thrown_away() -> bool:
+    """Whether whoever calls this package from outside does nothing with what comes back."""
+    return next_step()[0] == "POP_TOP"
+
+
 def loop_into() -> tuple[int, str]:
     """The number of names into which a loop of a caller unpacks what it goes through, else 0; and that as it stands."""
     _, caller = call_frames()

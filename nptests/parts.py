@@ -164,7 +164,7 @@ def same(value: Any, name: str, line: str) -> Any:
 
 def _interval(value: Any, ends: Any) -> Interval:
     """An interval as a method, too; whoever asks on one side gets one of one side elsewhere."""
-    if (vars(value).get("alternative") or "two-sided") != "two-sided" and np.isfinite(ends).all():
+    if vars(value).get("options", {}).get("alternative", "two-sided") != "two-sided" and np.isfinite(ends).all():
         words = f"the interval has two sides, though the test has one: level={value.level:g} is that of both ends"
         warnings.warn(words, InputWarning, stacklevel=4)
     return Interval(ends, value.level)

@@ -27,7 +27,7 @@ from nptests.data.intake import orientation
 from nptests.data.intake.mending import mended
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import TRIED, InputError, InputWarning, call_written, on_trial
+from nptests.errors import TRIED, InputError, InputWarning, call_written, on_trial, thrown_away
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
@@ -109,19 +109,12 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         result = changed(result, notes=(*result.notes, f"control: {place}, as in R, for none was named"))
     shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
     tell_unread(row.whose, deaf | words.unheard(row.signature), 4)
-    if row.runs in DRAWN and not {"ax", *PATHS} & options.keys() and lines.thrown_away():
-        _for_pyplot(row, shaped)
-    return shaped
-
-
-def _for_pyplot(row: peers.Name, picture: Any) -> None:
-    """A picture that a script does not keep: a figure where pyplot is at hand, as theirs is; else how to keep it."""
-    if "matplotlib.pyplot" in sys.modules:
-        import_module("nptests.document.pictures.matplotlib_figure").on_axes(picture.scene, None)
-    else:
+    kept = {"ax", *PATHS} & options.keys() or "matplotlib.pyplot" in sys.modules or not thrown_away()
+    if row.runs in DRAWN and not kept:
         call = call_written("picture")  # a long one is not written out
-        words = f"{row.name} returns the picture, and a script shows none: write {call}.save('cd.svg')"
-        warnings.warn(words, InputWarning, stacklevel=5)
+        advice = f"{row.name} returns the picture, and a script shows none: write {call}.save('cd.svg')"
+        warnings.warn(advice, InputWarning, stacklevel=4)
+    return shaped
 
 
 def tell_unread(whose: str, words: Mapping[str, Any], level: int = 3) -> None:
@@ -179,6 +172,7 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
     handed: dict[str, Any] = {}
     for option, argument in row.words.items():
         value = words[argument]
+        value = bool(value) if f"{type(value)}".startswith("<class 'numpy.bool") else value
         if option in SAYINGS:
             handed |= SAYINGS[option](value)
             continue

@@ -1,6 +1,5 @@
 """Lines of advice as functions, and calls as their callers write them."""
 
-import dis
 import inspect
 import re
 import sys
@@ -8,7 +7,6 @@ import warnings
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from traceback import walk_stack
 from typing import Any
 
 from nptests.adjustments.adjusted import is_square
@@ -17,7 +15,7 @@ from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
 from nptests.data.intake.laid_apart import crossed
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, all_written, as_owner, as_written, on_trial
+from nptests.errors import InputError, InputWarning, all_written, as_owner, as_written, next_step, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
@@ -197,22 +195,9 @@ def unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
     return {name: x for name, x in keywords.items() if name not in PATHS}
 
 
-def thrown_away() -> bool:
-    """Whether whoever calls this package from outside does nothing with what comes back."""
-    return _next_step()[0] == "POP_TOP"
-
-
 def unpacked_into(count: int) -> bool:
     """Whether whoever calls this package from outside unpacks what comes back into so many names."""
-    return _next_step() == ("UNPACK_SEQUENCE", count)
-
-
-def _next_step() -> tuple[str, Any]:
-    """What whoever calls this package from outside does next."""
-    frames = (frame for frame, _ in walk_stack(sys._getframe(1)))
-    caller = next((frame for frame in frames if not frame.f_globals.get("__name__", "").startswith("nptests")), None)
-    steps = () if caller is None else dis.get_instructions(caller.f_code)
-    return next(((step.opname, step.argval) for step in steps if caller and step.offset > caller.f_lasti), ("", None))
+    return next_step() == ("UNPACK_SEQUENCE", count)
 
 
 def _part(result: Any, part: str) -> Any:

@@ -101,3 +101,22 @@ def test_a_row_of_a_frame_answers_to_names_of_peers():
         TABLE.reset_index().melt("index"), dv="value", within="variable", subject="index", padjust="holm"
     )
     assert pairs.iloc[0]["p-corr"] == pairs[["A", "p-corr"]]["p_corr"][0]
+
+
+def test_parts_of_effects_and_comparisons_that_peers_have():
+    size = nptests.cliffs_delta(NEW, BASE)
+    with pytest.raises(AttributeError, match=r"write size\.estimate, size\.interval # no words for sizes are here"):
+        _ = size.magnitude
+    with pytest.raises(AttributeError, match=r"write nptests\.nemenyi\(TABLE\)\.mean_ranks$"):
+        _ = nptests.nemenyi(TABLE).means
+
+
+def test_a_picture_that_nobody_keeps_is_the_figure_of_pyplot():
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    before = len(pyplot.get_fignums())
+    nptests.cd_diagram(TABLE, better="higher")
+    assert len(pyplot.get_fignums()) == before + 1
+    kept = nptests.cd_diagram(TABLE, better="higher")
+    assert kept is not None
+    assert len(pyplot.get_fignums()) == before + 1
+    pyplot.close()

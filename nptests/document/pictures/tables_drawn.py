@@ -1,6 +1,7 @@
 """The pictures of a table by their plain names."""
 
 import re
+import sys
 import warnings
 from typing import Any, get_args
 
@@ -9,7 +10,7 @@ from nptests.data.intake.mending import fitting
 from nptests.data.scores import MISSING_BETTER
 from nptests.document.pictures import drawing, matplotlib_figure
 from nptests.document.pictures.methods import compared, methods
-from nptests.errors import TRIED, InputError, InputWarning
+from nptests.errors import TRIED, InputError, InputWarning, thrown_away
 from nptests.procedures.descriptor import accepting, options
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
@@ -89,4 +90,7 @@ def _named_path(words: dict[str, Any]) -> Any:
 
 def _drawn(result: Any, path: Any, ax: Any, kind: str, alpha: float | None = None) -> Any:
     picture = drawing.draw(result, path, kind=kind, alpha=alpha)
-    return picture if ax is None else matplotlib_figure.on_axes(picture.scene, ax)
+    kept = path is not None or TRIED.get() or not thrown_away() or "matplotlib.pyplot" not in sys.modules
+    if ax is not None or not kept:  # a script goes on with pyplot, as peers have it
+        axes = matplotlib_figure.on_axes(picture.scene, ax)
+    return picture if ax is None else axes
