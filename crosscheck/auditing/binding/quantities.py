@@ -17,7 +17,8 @@ NEAR = 40  # letters around a number whose words can be said of it
 LEVELS = frozenset({"0.05", "0.01", "0.001", "0.1", "0.10", ".05", ".01", ".001", ".10"})
 _NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
 _WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))++(?:[.,]\d{3})*")
-_BY_COMMAS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+_BY_COMMAS, _BY_POINTS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+"), re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+_NOTHING, _DECIMAL = re.compile(r"(?!)"), re.compile(r"(?<![\d.])(?:\d+\.(?:\d{1,2}|\d{4,})(?![\d.])|0\.\d)")
 _POINT, _COMMA = re.compile(r"\d\.\d"), re.compile(r"(?<!\d)\d+,(?:\d{1,2}(?!\d)|\d{4})|(?<!\d)0,\d|[(\[]\d+,\d+[)\]]")
 _PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
 
@@ -51,7 +52,7 @@ def of_number(normal: Normal, place: tuple[int, int], kind: str = "number", *, e
     """A number that stands in a place; a whole one is exact, as a count is, or rounded, as a measurement."""
     e = Extraction.at(normal, kind, place)
     plain = re.sub(r"\s", "", e.value).replace("−", "-").replace("–", "-").lstrip("+")
-    whole = _WHOLE.fullmatch(e.value) or (_BY_COMMAS.fullmatch(plain) and _has_points(normal.text))
+    whole = _WHOLE.fullmatch(e.value) or _grouped(normal.text).fullmatch(plain)
     value = re.sub(r"\D", "", plain) if whole else digits(plain)
     e = Extraction.at(normal, kind, place, value)
     printed = Printed.of(value, exact=exact and value.isdigit())
@@ -59,9 +60,11 @@ def of_number(normal: Normal, place: tuple[int, int], kind: str = "number", *, e
 
 
 @lru_cache(maxsize=4)
-def _has_points(text: str) -> bool:
-    """Whether the decimals of a text stand behind points, and none behind a comma: there 1,900 is a whole number."""
-    return _POINT.search(text) is not None and _COMMA.search(text) is None
+def _grouped(text: str) -> re.Pattern[str]:
+    """Whole numbers of a text: 1,900 where its decimals stand behind points alone, 1.900 where behind commas alone."""
+    if _COMMA.search(text):
+        return _NOTHING if _DECIMAL.search(text) else _BY_POINTS
+    return _BY_COMMAS if _POINT.search(text) else _NOTHING
 
 
 def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extraction]) -> list[Quantity]:

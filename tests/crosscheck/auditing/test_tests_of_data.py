@@ -30,10 +30,6 @@ X-squared = 17.12, df = 5, p-value = 0.004278
 """
 
 
-def _listed(numbers, places):
-    return ", ".join(f"{x:.{places}f}" for x in numbers)
-
-
 def _printout(x, y, title, places=3):
     """As R prints it, of the numbers themselves, below as many decimals of each."""
     if title == "Paired t-test":
@@ -42,7 +38,8 @@ def _printout(x, y, title, places=3):
         result = stats.ttest_ind(x, y, equal_var=not title.startswith("Welch"))
         means = f"mean of x mean of y\n {x.mean():.7g}  {y.mean():.7g}"
     low, high = result.confidence_interval(0.95)
-    return f"""Before: {_listed(x, places)}. After: {_listed(y, places)}.
+    before, after = (", ".join(f"{value:.{places}f}" for value in sample) for sample in (x, y))
+    return f"""Before: {before}. After: {after}.
 
 \t{title}
 

@@ -62,3 +62,10 @@ def test_what_is_said_of_an_interval_and_something_else_is_no_statement_of_its_e
 def test_a_change_in_per_cent_is_held_against_its_ratio(sentence, right, slip):
     assert {*_kinds(sentence, "of the ratio"), *_kinds(sentence, "harmonic mean")} <= {"holds", "rounding"}
     assert "unresolved" in [v.verdict for v in audit_sentences(sentence.replace(right, slip)).verdicts]
+
+
+def test_points_part_thousands_where_commas_part_decimals():
+    shifted = "358 von 1.821 Häusern (29,7 %) waren privat."
+    assert _kinds(shifted.replace("29,7", "19,7"), "the share that") == ["holds"]
+    assert _kinds(shifted, "the share that") == ["fails"]
+    assert _kinds(f"{shifted} Der Wert lag bei 0.35.", "the share that") == []
