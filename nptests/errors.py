@@ -171,11 +171,11 @@ def reader() -> tuple[ast.Call | None, Mapping[str, Any]] | None:
     return None, variables
 
 
-def call_written(otherwise: str) -> str:
-    """The call that a caller is at, as it stands there."""
+def call_written(otherwise: str, most: int = SHORT) -> str:
+    """The call that a caller is at, as it stands there, of fewer characters than that."""
     _, caller = call_frames()
     text = ast.unparse(call) if caller and isinstance(call := _at(caller), ast.Call) else ""
-    return text if 0 < len(text) < SHORT else otherwise
+    return text if 0 < len(text) < most else otherwise
 
 
 def call_making(value: Any) -> tuple[ast.Call, Mapping[str, Any]] | None:

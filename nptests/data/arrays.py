@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.errors import CURE, InputError, as_written
+from nptests.errors import CURE, SHORT, InputError, as_written, call_written
 from nptests.vocabulary import Array, Numeric
 
 CACHED = 2**14  # numbers that stay in the cache together
@@ -64,7 +64,10 @@ def refuse_unordered(data: Any) -> None:
     elif isinstance(data, Set) and not isinstance(data, MappingView):
         words = f"a {kind.__name__} has no order and nothing twice: hand over a list, which has both"
     elif isinstance(data, (MappingView, Iterator)):
-        words = f"a {kind.__name__} is no list: write list({as_written(data, 'data')})"
+        held = as_written(data, "data")
+        listed = f"list{held}" if " for " in held and held[0] == "(" else f"list({held})"
+        whole = call_written(held, 4 * SHORT).replace(held, listed)  # which is no line alone
+        words = f"a {kind.__name__} is no list: write {whole}"
     elif hasattr(kind, "toarray") and hasattr(kind, "nnz"):  # the class: frames search their columns for a name
         words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
     elif hasattr(kind, "ngroups"):

@@ -129,3 +129,14 @@ def test_names_are_imported_as_their_packages_have_them():
         exec("from nptests.scipy.stats import nix")
     with pytest.raises(ModuleNotFoundError):
         exec("import nptests.nix")
+
+
+def test_what_is_read_once_and_functions_of_ours_end_in_a_whole_line():
+    with pytest.raises(nptests.InputError, match=r"write nptests\.adjust\(list\(x / 9 for x in \(1, 2\)\), 'holm'\)$"):
+        nptests.adjust((x / 9 for x in (1, 2)), "holm")
+    pairs = {"x,y": (np.array([[1.0, 2.0], [3.0, 4.0]]), np.array([[0.0, 2.5], [2.0, 3.0]]))}
+    with pytest.raises(nptests.InputError, match=r"write nptests\.probability_of_improvement\(\*pairs\['x,y'\]\)$"):
+        nptests.get_interval_estimates(pairs, nptests.probability_of_improvement)  # type: ignore[attr-defined]
+    ours, base = np.arange(12.0).reshape(6, 2), np.arange(12.0)[::-1].reshape(6, 2)
+    with pytest.raises(nptests.InputError, match=r"base\.mean\(axis=1\), better='higher', splits='datasets'\)$"):
+        nptests.compare(ours, base, better="higher")

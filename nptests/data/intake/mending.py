@@ -95,6 +95,7 @@ class _Call:
         self, step: InputError, needed: Callable[[], Mapping[str, Any]], words: Mapping[str, Collection[str]]
     ) -> bool:
         """Whether what a refusal is about could be changed."""
+        splits = "splits" in {*inspect.signature(self.run).parameters} - {*self.options}
         name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
         if step.code == "better" and "better" not in self.options:
             self.options["better"], self.either = "higher", EITHER
@@ -104,12 +105,13 @@ class _Call:
             self.data, self.written = two
         elif step.code == "order" and len(self.data) < 3:
             self.data, self.written = _aligned(self.data, self.written)
-        elif step.code == "ragged" and "splits" in {*inspect.signature(self.run).parameters} - {*self.options}:
+        elif step.code == "ragged" and splits:
             self.options["splits"] = "independent"
         elif step.code == "ragged" and (other := _of_groups(self.run, self.data)) is not None:
             self.run = other
         elif step.code == "shape" and len(self.data) == 2 and all(map(_has_rows, self.data)):
             self.data, self.written = _run_means(self.data, self.written)
+            self.options |= {"splits": "datasets"} if splits and len(self.data) == 2 else {}  # a row is one
         elif step.code == "shape" and getattr(next(iter(self.data), None), "ndim", 0) == 3:  # the last are runs
             self.data, self.written = (self.data[0].mean(axis=2),), [f"{as_owner(self.written[0])}.mean(axis=2)"]
         elif proposed and self.options.get(proposed[1]) != proposed[2]:
