@@ -30,7 +30,8 @@ def _of_null(normal: Normal, m: re.Match[str]) -> Iterator[Verdict]:
     """Whether 0, or 1, lies in an interval, as the words beside it say."""
     low, high = (quantities.of_number(normal, m.span(name), exact=False) for name in ("low", "high"))
     null, denials = float(m["one"] is not None), len(PHRASES["never"].findall(m["gap"])) + (m["last"] is not None)
-    unsure = PHRASES["unsure"].search(normal.text, max(0, m.start() - _NEAR), m.end())
+    before = normal.text[max(normal.text.rfind(". ", 0, m.start()), m.start() - _FAR, 0) : m.start()]
+    unsure = PHRASES["unsure"].search(before + m[0]) or PHRASES["never"].search(before)
     if unsure or denials > 1 or low.ends[0] > high.ends[1]:
         return
     outside = (m["out"] is not None) != (denials == 1)
