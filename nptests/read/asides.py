@@ -59,9 +59,10 @@ def _wordy(layout: Layout) -> list[int]:
     return out[::-1]
 
 
+_TIMES = re.compile(r"\d[\d.]*\s?[×x]")  # how many times one of the others is another
 # A spread or a rank by itself: ±0.01, (0.01), [3].
 _ALONE = re.compile(
-    r"(?:±|\+/-|\+-)\s*+(?&n)%?|[(\[]\s*+(?:(?:±|\+/-)\s*+)?(?&n)\s*%?[)\]]".replace(
+    r"(?:±|\+/-|\+-)\s*+(?&n)%?|\[\s*+(?&n)\s*,\s*(?&n)\s*\]|[(\[]\s*+(?:(?:±|\+/-)\s*+)?(?&n)\s*%?[)\]]".replace(
         "(?&n)", r"(?:\d+(?:[.,]\d+)?|[.,]\d+)"
     )
 )
@@ -91,6 +92,9 @@ def without_marks_beside(layout: Layout) -> Layout:
     columns = list(zip(*layout.cells, strict=False))  # up to the shortest row
     width = len(columns)
     out = [j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)]
+    heads, times = layout.heads or ("",) * width, [j for j in range(width) if all(map(_TIMES.fullmatch, columns[j]))]
+    under = [j for j in range(1, width) if heads[j] == heads[j - 1] and any(columns[j])]  # one heading over two
+    out += [j for j in under if all(map(_beside, columns[j]))] + times * (len(times) == 1)
     bare = [
         j
         for j, (head, column) in enumerate(zip(layout.heads or (), columns, strict=False))
@@ -100,9 +104,7 @@ def without_marks_beside(layout: Layout) -> Layout:
         return layout
     marks = " ".join(dict.fromkeys(cell for j in out for cell in columns[j] if cell))
     kept = layout.keep_columns([j for j in range(width) if j not in out and j not in bare])
-    return replace(
-        kept, notes=(*layout.notes, f"set aside: {len(out)} columns of marks beside the scores ({marks[:40]})")
-    )
+    return kept.noted(f"set aside: {len(out)} columns of spreads or marks beside the scores ({marks[:40]})")
 
 
 def refuse_unnamed(layout: Layout, source: str) -> None:

@@ -198,12 +198,7 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
         for count in range(len(others), fewest, -1):
             every = range(len(others) - count + 1)
             at = columns.index(mean)
-            beside = {
-                0,
-                at,
-                at - count,
-                len(others) - count,
-            }  # of many columns, only what stands at an edge or beside it
+            beside = {0, at, at - count, len(others) - count}  # of many columns, what stands at an edge or beside it
             for first in every if len(others) <= MOST_KINDS else sorted(beside & {*every}):
                 part = values[first : first + count]
                 whole = known & ~np.isnan(part).any(axis=0)
@@ -244,6 +239,8 @@ def differing(columns: Sequence[Column]) -> list[str]:
         signed = names.values[name] > 1 or words.heads_difference(name) or (row < 0).any()
         fits[name] = fits[name] and is_one and bool(signed)
     out = [name for name, fit in fits.items() if fit]
+    if any(map(words.heads_difference, out)):  # one from the best of all is that of no two rows
+        out += [name for name in fits if words.heads_difference(name) and name not in out]
     return out if luck < LUCK and 2 * len(out) < len(fits) else []
 
 

@@ -130,7 +130,7 @@ def layout(
         raise InputError("empty", f"{source} has headings and nothing below them", where=source)
     if not ragged:
         body = _with_whole_records(body, len(heads) if heads is not None else body.width)
-        _check_lengths(body, len(heads) if heads is not None else None, source, headers)
+        _check_rows(body, heads, source)
     heads, body = _without_empty_columns(heads, body)
     if dataset is None:
         count, more = name_columns(heads, body)
@@ -314,8 +314,13 @@ def _with_whole_records(body: Grid, width: int) -> Grid:
     return replace(body, rows=tuple(rows)) if short else body
 
 
-def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> None:
-    expected = width or body.width
+def _check_rows(body: Grid, heads: tuple[str, ...] | None, source: str) -> None:
+    """All of one length, and none as a heading of another table below, which begins as the first does."""
+    for i in [i for i, name in enumerate(column(body.rows, 0)) if heads and name == heads[0] != ""]:
+        row = body.rows[i]
+        if len({*row}) > 2 and row != heads and all(any(map(str.isalpha, cell)) for cell in row if cell):
+            raise InputError("format", f"row {i + 1} of {source} ({', '.join(row[:3])}, ...) holds further headings")
+    expected = len(heads or ()) or body.width
     if lengths(body.rows) == {expected}:
         return
     for i, row in enumerate(body.rows):

@@ -93,8 +93,7 @@ def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str)
         yield from _of_columns(columns, keys, used, scores, title)
     else:
         yield from _of_rows(columns, used, scores)
-    if doubtful(way, columns, scores):
-        yield "some never meet, or numbers of another kind would be kept"
+    yield doubt_of(way, columns, scores)
 
 
 def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> str:
@@ -117,12 +116,8 @@ def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -
     named = any(words.names_datasets(words.bare(c.head)) or words.may_head_datasets(words.bare(c.head)) for c in keys)
     if not named and (one := only_dataset(columns)):
         yield one
-    if (
-        keys
-        and not named
-        and all(c.numbers for c in keys)
-        and any(_is_setting(c) and not _LOAD.match(c.head) for c in keys)
-    ):
+    unnamed = bool(keys) and not named and all(c.numbers for c in keys)
+    if unnamed and any(_is_setting(c) and not _LOAD.match(c.head) for c in keys):
         yield f"the rows differ in settings ({', '.join(c.head for c in keys)}), and name no data set"
     gap = gap_between(columns)
     if gap is not None and way["score"] in gap:
@@ -177,6 +172,9 @@ def nothing_compared(columns: Sequence[Column]) -> str:
     scored = [c.head for c in numbers if not c.beside or words.only_measure(c.head)]
     if len(numbers) == 1 or (len(scored) == 1 and words.only_measure(scored[0])):
         return "one number of each, and no data sets"
+    lone = [n for i, n in enumerate(key.cells) if sum(is_number(c.cells[i]) for c in numbers if not c.beside) == 1]
+    if 2 * len(lone) > rows:
+        return f"most of what is compared ({', '.join(lone[:2])}, ...) has a score in one column only"
     kinds = {words.measure_in(head) for head in scored if words.only_measure(head)}
     alone = len(kinds) > 1 and of_one_dataset(scored) and known_datasets(scored) < SHOWN
     return f"one data set only: {len(kinds)} measures of it" if alone else ""
@@ -194,12 +192,8 @@ def _is_setting(column: Column) -> bool:
 def _is_parameter(column: Column) -> bool:
     """Whether a heading names what a search chose, and no measure of it: best_C, param_alpha; not best_acc."""
     first, *rest = [part.casefold() for part in words.PARTS_OF_WORDS.findall(column.head)] or [""]
-    return (
-        first in CHOSEN
-        and bool(rest)
-        and words.measure_in(column.head) is None
-        and not words.ends_as_score(column.head)
-    )
+    measured = words.measure_in(column.head) is not None or words.ends_as_score(column.head)
+    return first in CHOSEN and bool(rest) and not measured
 
 
 def _of_columns(
@@ -248,14 +242,14 @@ def _figures(column: Column) -> int:
     return max((len(match[1]) for cell in column.written if (match := _POINT.search(cell))), default=0)
 
 
-def doubtful(way: Way, columns: Sequence[Column], scores: Scores) -> bool:
-    """Whether some algorithms never meet, or numbers of another kind are kept among the scores."""
+def doubt_of(way: Way, columns: Sequence[Column], scores: Scores) -> str:
+    """That some algorithms never meet, or numbers of another kind are kept among the scores; else nothing."""
     used = [c for c in columns if c.head in (scores.datasets if "transpose" in way else scores.algorithms)]
-    if "keep_all" not in way:
-        return not _linked(scores)
-    return (
-        not _linked(scores) or any(_is_apart(column, used) for column in used) or ("transpose" in way and bounded(used))
-    )
+    if not _linked(scores):
+        return "some of what is compared has no data set in common with the others"
+    if "keep_all" in way and (apart := next((c.head for c in used if _is_apart(c, used)), "")):
+        return f"the numbers of {apart!r} are of another kind than the others"
+    return "a row may hold full marks, and no scores" * ({"keep_all", "transpose"} <= way.keys() and bounded(used))
 
 
 def bounded(part: Sequence[Column]) -> bool:

@@ -1,5 +1,6 @@
 """The cells of a table as the numbers that they are, and what to say of them: marks, ranks, per cent, doubts."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -12,6 +13,8 @@ from nptests.errors import InputError
 from nptests.read.layout import Layout
 from nptests.read.rows import Rows
 from nptests.vocabulary import DecimalMark
+
+_TWO = re.compile(r"(?:[+-]?\d[\d.]*(?: ?± ?\d[\d.]*)?(?: ?[/→|;] ?| |$)){2}")
 
 
 def as_they_stand(wide: Layout, plain: Printed, decimal: DecimalMark | None) -> tuple[Rows, tuple[str, ...]]:
@@ -122,4 +125,5 @@ def no_numbers(cells: Rows, names: Sequence[str] | None, source: str) -> InputEr
             f"{source} has one column ({text!r}): is the separator a comma, semicolon, tab, bar or space?{cure}",
             where=source,
         )
-    return InputError("text", f"there are no numbers in {source}, but {text!r}", where=source)
+    cure = ": two numbers stand in one cell, and each needs a table of its own" if _TWO.fullmatch(text) else ""
+    return InputError("text", f"there are no numbers in {source}, but {text!r}{cure}", where=source)

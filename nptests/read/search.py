@@ -43,7 +43,7 @@ from nptests.read.joining import names_together
 from nptests.read.logs import long_ways, of_runs
 from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
-from nptests.read.objections import bounded, doubtful
+from nptests.read.objections import bounded, doubt_of
 from nptests.read.settings import of_chart
 from nptests.read.sides import without_and_with
 from nptests.read.wording import BETWEEN
@@ -120,7 +120,7 @@ def _sound(
             if "join" in tried.said and any(map(soundness.by_numbers, scores.reading)):
                 tried = replace(tried, said={**tried.said, "keep_all": True})  # by luck: all are named alike
                 scores = read({**options, **tried.said})
-            if doubtful(tried.said, columns, scores):
+            if doubt_of(tried.said, columns, scores):
                 continue
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
             chosen = {**options, **tried.said}.keys() - {"table"}  # as it stands it is in doubt
@@ -354,9 +354,10 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, "one of the rows is called the authors' own", True
     board = [c.head for c in columns if c is not key and c.beside and words.of_models(c.head)]
     board += [c.head for c in columns if c is not key and c.names and words.word(c.head) in ("paper", "publication")]
+    versions = [c.head for c in columns if words.word(c.head) == "version" and any(v.count(".") > 1 for v in c.cells)]
     summary = [c.head for c in columns if c.numbers and words.is_summary(words.without_unit(c.head))]
-    if board:
-        return True, f"column {board[0]!r} is one of models", True
+    if board or versions:
+        return True, f"column {(board + versions)[0]!r} is one of models", bool(board)
     known = known_datasets(column.head for column in scored), known_datasets(key.cells)
     if known[0] > known[1]:
         return True, "the headings name data sets", True

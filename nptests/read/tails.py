@@ -47,7 +47,7 @@ _DRESSED = {
 }
 _CENSORED = re.compile(rf"\s*(?P<sign>[<>≤≥])\s*(?P<score>{_N}\s?%?)\s*")
 _NOTHING = re.compile(r"(?:nan|n/?a|-+)\s*(?:±|\+/-|\+-|\+|\()\s*(?:nan|n/?a|-+)\s*\)?", re.IGNORECASE)
-_WORD = re.compile(r"(?!INF)[A-Z]{1,3}")
+_WORD = re.compile(r"(?!INF)[A-Z]{1,3}|[*×·?]")
 SHARE = 0.6  # of the cells with something in them: so many are dressed in one way
 
 
@@ -104,16 +104,14 @@ def _place(cell: str) -> int:
 
 
 def _without_word(rows: list[list[str]]) -> tuple[list[list[str]], list[str]]:
-    """One short word in capitals for whatever is no number, in columns of numbers: such a score is missing."""
-    others = {cell for row in rows for cell in row[1:] if cell and not is_number(cell) and not is_missing(cell)}
-    word = next(iter(others), "")
-    if len(others) != 1 or not _WORD.fullmatch(word):
-        return rows, []
+    """One short word in capitals, or one mark, for all that is no number in columns of them: a score is missing."""
     columns = list(zip_longest(*(row[1:] for row in rows), fillvalue=""))
-    count = sum(cell == word for column in columns for cell in column)
-    if count < 2 or any(word in column and not any(map(is_number, column)) for column in columns):
+    scored = {j for j, column in enumerate(columns, 1) if any(map(is_number, column))}
+    cells = Counter(c for j in scored for c in columns[j - 1] if c and not is_number(c) and not is_missing(c))
+    word, count = next(iter(cells.items()), ("", 0))
+    if len(cells) != 1 or count < 2 or not _WORD.fullmatch(word):
         return rows, []
-    rows = [[*row[:1], *("" if cell == word else cell for cell in row[1:])] for row in rows]
+    rows = [["" if j in scored and cell == word else cell for j, cell in enumerate(row)] for row in rows]
     return rows, [f"{word!r} stands in {count} cells for a missing score"]
 
 
@@ -138,12 +136,8 @@ def _is_odd(cell: str) -> bool:
     """Whether a cell may be a score in a dress."""
     if not cell or is_number(cell) or is_record(cell) or is_missing(cell):
         return False
-    return (
-        _NOTHING.fullmatch(cell) is not None
-        or _CENSORED.fullmatch(cell) is not None
-        or next(_kinds(cell), None) is not None
-        or _bare(cell) != cell
-    )
+    bound = _NOTHING.fullmatch(cell) or _CENSORED.fullmatch(cell)
+    return bound is not None or next(_kinds(cell), None) is not None or _bare(cell) != cell
 
 
 def _with_bounds(row: Sequence[str]) -> list[str]:

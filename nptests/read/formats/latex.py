@@ -12,6 +12,7 @@ from nptests.read.marks import marked
 from nptests.read.source import Source
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
+_CUT = re.compile(r"^(?:[^%\n\\]|\\.)*\d%[^\n&]*&", re.MULTILINE)
 _ENVIRONMENTS = r"tabular\*?|tabularx|tabulary|longtable|supertabular|array|tabu|longtabu|NiceTabular"
 _BEGIN = re.compile(rf"\\begin\s*\{{({_ENVIRONMENTS})\}}")
 _WIDTH_FIRST = ("tabular*", "tabularx", "tabulary")
@@ -43,7 +44,10 @@ class _Row:
 
 def grids(source: Source) -> Sequence[Grid]:
     """Every tabular of a text, titled by the caption of its float; rows without an environment are one table."""
-    text = _COMMENT.sub(r"\1", source.text().replace("\r\n", "\n"))
+    if (cut := _CUT.search(text := source.text().replace("\r\n", "\n"))) is not None:
+        words = f"line {text.count(chr(10), 0, cut.start()) + 1} of {source.name} ends at its % for TeX, and cells"
+        raise InputError("format", f"{words} stand behind it: write \\%", where=source.name)
+    text = _COMMENT.sub(r"\1", text)
     floats = [(mark.start(), mark[1]) for mark in _FLOAT.finditer(text)]
     tabulars = []
     at = 0

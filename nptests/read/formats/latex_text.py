@@ -24,7 +24,7 @@ _COLUMNED = ("tabular", "array")  # environments that open with their columns
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_MACRO = re.compile(r"[\s{]*(?:\\text\w\w\s*\{\s*)?\\([a-zA-Z]{3,})(?:\s*\{\s*\})?[\s}]*")
+_MACRO = re.compile(r"[\s{]*(?:\\text\w\w\s*\{\s*)?\\([a-zA-Z]{2,})(?:\s*\{\s*\})?[\s}]*")
 _NAMED = re.compile(r"[\s{]*\\([a-zA-Z]{2,})(?=[-+][a-zA-Z0-9])")
 _OPENS = re.compile(r"[,\[(=+/:][\s${]*\Z")  # before a macro and behind it: it fills a place in a list, or an equation
 _CLOSES = re.compile(r"[\s$}]*(?:[,\])=+/:]|\Z)")
