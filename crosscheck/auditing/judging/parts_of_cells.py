@@ -78,8 +78,7 @@ def _parts(column: Column, labels: Sequence[str]) -> Iterator[Column]:
                 if name in form["is"]:
                     cells = [printed.Entry(m[name], cell.at + m.start(name)) if m and m[name] else _NONE
                              for m, cell in zip(lines, column.cells, strict=True)]  # fmt: skip
-                    whole = name == "y"
-                    yield Column(column.titles if whole else frozenset(), cells, frozenset(form["is"][name]))
+                    yield Column(column.titles if name == "y" else frozenset(), cells, frozenset(form["is"][name]))
             if "label" not in form:
                 return
     yield column
