@@ -56,13 +56,8 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     pairs = [(a, b) for a, b in permutations(telling, 2) if each_pair_once(a, b) and not _heads_datasets(a)]
     heads = [a for a, _ in pairs if a.names and words.heads_algorithms(words.bare(a.head))]
     pairs = [(a, b) for a, b in pairs if a in heads or (a.names and b.names)]
-    pairs.sort(
-        key=lambda pair: (
-            words.may_head_datasets(pair[0].head),
-            len(pair[0].values),
-            words.word(pair[0].head) in _BASES,
-        )
-    )  # mostly data sets are more
+    # Mostly data sets are more.
+    pairs.sort(key=lambda p: (words.may_head_datasets(p[0].head), len(p[0].values), words.word(p[0].head) in _BASES))
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
         may = [b for b in telling if not b.names or _heads_more(b) or _are_levels(b)]
         pairs = [(a, b) for a, b in pairs if a in heads and (b.place < a.place or b in may)]

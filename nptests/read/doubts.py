@@ -39,6 +39,7 @@ _OPTIMA = parted(  # of each function or instance
     "known optimum|óptimo|ótimo"
 )
 _WHOLES = parted("total|all|instances|problems|tasks|count|n|#|# instances|# problems|# tasks|#instances|size")
+_BEFORE = parted("raw|raw size|uncompressed|uncompressed size|original size|input size")  # of what was compressed
 _OF_ALL = parted("all|total|overall|pooled|combined|together|aggregate|todos|todas")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
@@ -60,6 +61,12 @@ def in_question(
         over = words.word(grid.rows[0][0]) if grid.rows[0] else ""
         cure = "" if words.stands_over_runs(over.removesuffix("s")) else "; if each is one, say keep_all (--keep-all)"
         return Doubt("counted", words_ + (f"{cure}; so far they are none" if cure else "")), ()
+    pairs = [head.rpartition(" ") for head in heads]
+    under = [[head for head in heads if head.startswith(f"{first} ")] for first in dict.fromkeys(p[0] for p in pairs)]
+    crossed = len(under) > 1 and 1 < len(under[0]) == len({p[2] for p in pairs}) == len(heads) / len(under)
+    if crossed and "transpose" not in options and len(heads) > 2 * len(rows or heads):  # on few data sets
+        words_ = f"the headings are pairs ({', '.join(heads[:2])}, ...): either part may be what is compared"
+        return Doubt("measures", words_), tuple({"columns": part} for part in under)
     if rows is None and _rises(column(cells, 0)):
         words_ = f"column {heads[0]!r} rises from row to row, and may say at which level each was measured"
         first = grid.rows[0][0]
@@ -71,7 +78,10 @@ def in_question(
     if sized is not None and not in_ones([*(rows or ("",))]):
         words_ = f"column {sized!r} names the rows, and may say at which size each was measured"
         return Doubt("description", words_), ({"dataset": sized},)
+    raw = [head for j, head in enumerate(heads) if words.word(head) in _BEFORE and _beats(j, cells, True)]
+    raw = [h for h in raw if all(number_in(cell).is_integer() for cell in column(cells, heads.index(h)))]  # bytes
     one = next((head for j, head in enumerate(heads) if _is_extreme(head) and _beats(j, cells, _is_whole(head))), None)
+    one = one or next(iter(raw), None)
     why = "is never below some of the others, and may be the best of several algorithms"
     if one is None:
         one = next((head for head in heads if _is_gain(head, heads, cells)), None)
@@ -79,7 +89,7 @@ def in_question(
     if one is not None:
         scored = [h for j, h in enumerate(heads) if not all(map(math.isnan, map(number_in, column(cells, j))))]
         without = {"columns": [head for head in scored if head != one]}
-        ways = (without,) if _is_whole(one) else (without, {"columns": scored})
+        ways = (without,) if _is_whole(one) or one in raw else (without, {"columns": scored})
         return Doubt("description", f"column {one!r} {why}"), ways
     if {"higher", "lower"} <= {*directions.each_toward((rows or ())[:LOOKED_AT])}:
         toward = directions.each_toward(rows or ())
@@ -108,7 +118,7 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
     means: list[str] = []
     if any(map(of_kept_rows, notes)):
         plain = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
-        means = [name for name in plain if not {"average", "avg", "mean"}.isdisjoint(words.word(name).split())]
+        means = [name for name in plain if not {"average", "avg", "mean", "best"}.isdisjoint(words.word(name).split())]
         means = means if 2 * len(means) < len(rows) else []
     means += [name for name in (*rows[:1], *rows[-1:]) if len(rows) > FEWEST and words.word(name) in _OF_ALL]
     return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
@@ -121,11 +131,12 @@ def _rows_beside(rows: Sequence[str], cells: Rows) -> list[str]:
         return []
     left = [x for i, row in enumerate(cells) if i not in edges for x in map(number_in, row) if not math.isnan(x)]
     low, high = min(left, default=0.0), max(left, default=0.0)
+    apart = [any(x < low or x > high for x in map(number_in, cells[i])) for i in edges]  # DROP is a benchmark
     low, high = 2 * low - high, 2 * high - low  # by luck numbers lie a little beyond
     of_others = [i > 0 and words.ends_as_difference(rows[i]) for i in edges]  # nothing is above the first
     named = [o or words.of_models(rows[i]) or words.names_cost(rows[i]) for i, o in zip(edges, of_others, strict=True)]
     beyond = [all(x < low or x > high for x in map(number_in, cells[i])) for i in edges]
-    return [rows[i] for i, one, other in zip(edges, named, beyond, strict=True) if one or other]
+    return [rows[i] for i, one, a, other in zip(edges, named, apart, beyond, strict=True) if (one and a) or other]
 
 
 def _rises(cells: Sequence[str]) -> bool:

@@ -126,11 +126,8 @@ def _tells(text: str) -> bool:
     """Whether it is a measure, or holds one: TestAcc, Acc (%)."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
     shares = text[-1:] == "%" and any(map(str.isalpha, text))
-    return (
-        shares
-        or words.heads_difference(text)
-        or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
-    )
+    measured = any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
+    return shares or words.heads_difference(text) or measured
 
 
 def _spreads(kind: str) -> bool:

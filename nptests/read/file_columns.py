@@ -151,7 +151,8 @@ def strange(columns: Sequence[Column]) -> list[Column]:
     decimals = [column for column in columns if column.values_written and column.broken]
     if not decimals:
         return []
-    suspects = [column for column in columns if column.whole]
+    figures = {_figures(cell) for column in decimals for cell in column.written}  # 25.0 beside 62.5 is one of these
+    suspects = [c for c in columns if c.whole and not {*map(_figures, c.written)} == figures == {1}]
     for bound in (1.0, 100.0):
         within = [column for column in decimals if max(column.values_written) <= bound]
         beyond = [column for column in decimals if median(column.values_written) > bound]
@@ -388,7 +389,5 @@ def of_levels(columns: Sequence[Column]) -> Column | None:
 
 def ends_as_cost(head: str) -> bool:
     """Whether a heading of several words ends as that of a time or a count: cplex_time, heur_iter."""
-    return (
-        re.search(r"[a-z][_ ](?:time|times|iter|iters|iterations|seconds|secs|steps|evals|gap|rank|count)$", head)
-        is not None
-    )
+    ends = "time|times|iter|iters|iterations|seconds|secs|steps|evals|gap|rank|count"
+    return re.search(rf"[a-z][_ ](?:{ends})$", head) is not None

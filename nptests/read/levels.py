@@ -199,11 +199,8 @@ def _with_spreads(grid: Grid) -> Grid:
     if isinstance(grid.rows, Rectangle) or len(grid.rows) <= first:
         return grid
     padded = [(*row, *("",) * (width - len(row))) for row in grid.rows]
-    body = [
-        row
-        for row in padded[first:]
-        if not any(is_record(cell.strip("()[] ")) for cell in row) and len({*filter(None, row)}) > 1
-    ]
+    body = [row for row in padded[first:] if len({*filter(None, row)}) > 1]
+    body = [row for row in body if not any(is_record(cell.strip("()[] ")) for cell in row)]
     signs = [j for j in range(1, width - 1) if all(row[j] in ("", *_SIGNS) for row in body)]
     signs = [j for j in signs if any(row[j] for row in body)]
     if signs:

@@ -62,9 +62,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     parts = cut and any(any(map(words.names_part, c.values)) for c in apart)
     if apart and not parts and not options.keys() & {"join", "where", "dataset"}:
         role, one, other = "dataset", dataset, algorithm
-        if (
-            not _heads_algorithms(algorithm) and not varied
-        ):  # several words beside each other: all tell what is compared
+        if not _heads_algorithms(algorithm) and not varied:  # several words side by side: all tell what is compared
             role, one, other = "algorithm", algorithm, dataset
         together = Together(tuple(sorted((one, *apart), key=lambda c: c.place)), role, other)
         ways = list(long_ways(together.columns(columns), together.said(options))) if together.full else []
@@ -203,15 +201,8 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         )
     if dataset is not None and algorithm is not None:
         return dataset, algorithm
-    texts = [
-        column
-        for column in kinds
-        if column.names
-        and not column.beside
-        and not _kinds_of_measures(column)
-        and not words.heads_metrics(column.head)
-        and not words.heads_runs(column.head)
-    ]
+    texts = [c for c in kinds if c.names and not (c.beside or _kinds_of_measures(c))]
+    texts = [c for c in texts if not (words.heads_metrics(c.head) or words.heads_runs(c.head))]
     beside = [c for c in texts if c is not algorithm and not all(map(words.names_part, c.values))]
     numbers = [column for column in columns if column.numbers]
     if (

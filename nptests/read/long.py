@@ -368,11 +368,8 @@ def _no_datasets(heads: Sequence[str], roles: Roles, source: str) -> InputError:
 
 
 def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set[int], source: str) -> int:
-    numeric = [
-        j
-        for j in range(len(heads))
-        if j not in used and any(is_number(row[j]) for row in body if j < len(row)) and heads[j]
-    ]
+    free = [j for j, head in enumerate(heads) if head and j not in used]
+    numeric = [j for j in free if any(is_number(row[j]) for row in body if j < len(row))]
     named = [j for j in numeric if heads_scores(heads[j])]
     measures = [j for j in numeric if only_measure(heads[j]) and measure_in(heads[j]) not in (*COSTS, "variance")]
     several = len(named) == 1 and only_measure(heads[named[0]]) and len({measure_in(heads[j]) for j in measures}) > 1

@@ -30,9 +30,7 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     if directions.toward_both(heads):  # the higher the better, and the lower: those of each direction
         sides = [[c for c in scored if directions.toward(c.head) == better] for better in ("higher", "lower")]
         rest = [c for c in scored if not any(c in side for side in sides)]
-        bare = (
-            [c for c in scored if c in rest or c in sides[0]] if rest else []
-        )  # without an arrow, the higher the better
+        bare = [c for c in scored if rest and (c in rest or c in sides[0])]  # without an arrow, the higher the better
         several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
         return [(directions.toward(side[0].head) if side != bare else None, side) for side in several]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
@@ -50,7 +48,8 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
     kinds = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
     kinds = [kind for kind in kinds if not words.names_extreme(kind)] or kinds  # beside measures, no mean of others
-    if len(set(measures)) < 2 or not kinds:
+    every = {*map(words.measure_in, heads)}  # of all columns
+    if len(set(measures)) < 2 or not kinds or (len(every) == 1 and None not in every):
         return [(None, scored)]
     of_each = [column for column in scored if not words.of_all(column.head)]
     kind_of = dict(zip((c.place for c in scored), measures, strict=True))
@@ -76,9 +75,8 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     ends = {c.head.rpartition(" ")[2] for c in rest if " " in c.head.strip()}
     if len(rest) > 1 == len(ends) and all(" " in c.head for c in rest):
         return wide or [(next(iter(ends)), rest)]  # a word behind all of them is their measure
-    among = len(rest) * 2 <= len(scored) or (
-        any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
-    )
+    among = any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
+    among = among or len(rest) * 2 <= len(scored)
     return wide or ([] if among else [(None, rest)])  # beside measures, the others are such, too
 
 
@@ -99,7 +97,6 @@ def _kind(head: str) -> str | None:
     head = _BOUNDED.sub("", head)
     parts = words.PARTS_OF_WORDS.findall(head)
     named = BESIDE_MEASURES.isdisjoint(map(str.casefold, parts)) and not any(map(str.isdecimal, parts))  # no NDCG@5
-    inside = (len(parts) > LONG or (len(parts) == LONG and named)) and words.measure_in(
-        f"{parts[0]} {parts[-1]}"
-    ) is None  # explicit relevance of fragments
+    inside = len(parts) > LONG or (len(parts) == LONG and named)
+    inside = inside and words.measure_in(f"{parts[0]} {parts[-1]}") is None  # explicit relevance of fragments
     return (None if inside else words.measure_in(head)) or words.statistic_in(head) or words.part_in(head)

@@ -119,6 +119,10 @@ def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -
     unnamed = bool(keys) and not named and all(c.numbers for c in keys)
     if unnamed and any(_is_setting(c) and not _LOAD.match(c.head) for c in keys):
         yield f"the rows differ in settings ({', '.join(c.head for c in keys)}), and name no data set"
+    for best in (c for c in columns if c.names):  # of each row: Faster
+        theirs = [c.head for c in columns if c.numbers and c.head.split(" ")[0] in best.values]
+        if len(theirs) == len(best.values) > 1:
+            yield f"column {best.head!r} tells which of {', '.join(map(repr, theirs))} is best: these are compared"
     gap = gap_between(columns)
     if gap is not None and way["score"] in gap:
         yield "column {!r} is the difference of {!r} and {!r}".format(*gap)

@@ -266,9 +266,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
         described = [c for c in part if words.heads_description(c.head) and not turned]
-        suspects = [
-            c for c in strange(part) if not turned or (c.whole and not c.within([o for o in part if o is not c]))
-        ]
+        suspects = [c for c in strange(part) if summed is None or c not in summed[1]]  # what adds up is of one kind
+        suspects = [c for c in suspects if not turned or (c.whole and not c.within([o for o in part if o is not c]))]
         if (suspects or described) and len(part) > len({*suspects, *described}):
             others = [column for column in part if column not in suspects and not column.describes]
             foreign = [

@@ -9,6 +9,7 @@ from nptests.data.intake.summary_words import PREDICTIONS, TRUTHS, TRUTHS_BESIDE
 from nptests.vocabulary import Array
 
 SMALL, ROUNDED = 0.01, 1e-9
+TINY, OFTEN = 1e-4, 0.1  # as only many pairs give it, and of all numbers
 
 
 def are_settings(x: Array) -> bool:
@@ -23,6 +24,16 @@ def are_rates(x: Array) -> bool:
         return False
     figures = different / 10 ** np.floor(np.log10(different) + ROUNDED)
     return bool((np.abs(figures - np.rint(figures)) < ROUNDED).all())
+
+
+def are_probabilities(x: Array) -> bool:
+    """Whether all lie in 0 to 1, and a tiny one stands again and again: p, where all pairs differ one way."""
+    different, counts = np.unique(x[np.isfinite(x)], return_counts=True)
+    often = different[counts > max(OFTEN * counts.sum(), 2)]
+    return bool(0 < different.min(initial=1) <= different.max(initial=0) <= 1 and (often < TINY).any())
+
+
+NO_SCORES = (are_rates, are_probabilities)
 
 
 def learns(heading: str, numbers: Sequence[float]) -> bool:

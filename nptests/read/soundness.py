@@ -18,7 +18,7 @@ from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, 
 from nptests.data.scores import Scores
 from nptests.read.factors import in_measures, several_statistics
 from nptests.read.file_columns import DATE
-from nptests.read.settings import are_rates, are_settings, counts_beside_shares, of_chart, predicted
+from nptests.read.settings import NO_SCORES, are_settings, counts_beside_shares, of_chart, predicted
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 200  # names: what so many do not tell, more do not
@@ -180,10 +180,10 @@ def doubted(
     columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
     headed = not any(map(from_cells, notes))
     codes = {words.word(m[2]) for name in rows[:LOOKED_AT] if (m := _MEASURED_ON.fullmatch(name))}  # German (de)
-    several = len(rows) > 1 < len(columns)
-    if several and (codes == {*map(words.word, columns)} or {*columns} == {*rows[: len(columns) + 1]}):
-        same = f"the rows and the columns have the same names ({', '.join(rows[:3])})"
-        return Doubt("square", f"{same}: pairs, no scores")
+    same, sizes = {*columns} & {*rows}, sorted((len(rows), len(columns)))
+    square = len(same) == sizes[0] > sizes[1] / 2 or codes == {*map(words.word, columns)}
+    if square and sizes[0] > 1:
+        return Doubt("square", f"the rows and columns have the same names ({', '.join(rows[:3])}): pairs, no scores")
     if any(map(of_chart, columns)):
         return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step")
     if only_counted(corner, rows):
@@ -273,10 +273,11 @@ def one_is_a_kind_of_score(names: Sequence[str]) -> bool:
 
 def of_parts(names: Sequence[str]) -> bool:
     """Whether most names say on which part of a data set something was measured: dev, test; Sahara test."""
+    splits = len(names) > 1 and all(words.word(name).endswith((" split", " subset")) for name in names)
     parts = [next(filter(words.names_part, (name, name.partition(" ")[0])), words.part_in(name)) for name in names]
     held_out = {words.word(part) for part in parts if part}  # beside what was learned from, they may be sizes
     learned = any(part.startswith("tr") for part in held_out)
-    return 2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not learned
+    return splits or (2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not learned)
 
 
 def in_parts_of_one(names: Sequence[str]) -> bool:
@@ -358,7 +359,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if one or runs or (headed and all(map(words.counts_or_numbers, algorithms))):
         return False
     lone = np.isfinite(scores.values).sum(axis=0) < 2
-    no_scores = (turned and counts_beside_shares(scores.values)) or are_rates(scores.values)
+    no_scores = (turned and counts_beside_shares(scores.values)) or any(are(scores.values) for are in NO_SCORES)
     if no_scores or 2 * lone.sum() > lone.size:  # who stands on one data set is compared on none
         return False
     other = scores.n == 2 and any(map(_named_otherwise, scores.reading))

@@ -31,3 +31,11 @@ def test_what_compares_nothing_is_refused_with_its_reason_and_without_a_command(
 def test_a_reading_against_which_nothing_speaks_is_still_proposed(name):
     text, *ways = WRITTEN["proposed"][name]
     assert str(list(asked(text).readings)) == str(ways).replace(",)", ")").translate({40: "[", 41: "]"})
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+@pytest.mark.parametrize("name", WRITTEN["read"])
+def test_names_that_may_describe_are_read_as_their_numbers_say(name):
+    text, how, algorithms, count = WRITTEN["read"][name]
+    scores = read_table(Source(text.encode(), "t.csv", ".csv"), **dict(how)).scores(better="higher")
+    assert (scores.algorithms, scores.n) == (tuple(algorithms), count)

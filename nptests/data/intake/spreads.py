@@ -31,7 +31,8 @@ def read_as(heads: tuple[str, ...] | None) -> tuple[tuple[str, ...], ...]:
     firsts = [tuple(head.split()[:1]) for head in heads or ()]
     grouped = len(set(firsts)) < len(firsts)
     read: list[tuple[str, ...]] = []
-    plain = {" ".join(_MIDDLE.sub(" ", word(head)).split()) for head in heads or () if not names_spread(head)}
+    texts = [word(head).replace("-", " ") for head in heads or () if not names_spread(head)]
+    plain = {" ".join(_MIDDLE.sub(" ", text).split()) for text in texts}
     stems = Counter(head.rpartition("_")[0] for head in heads or ())
     for head in heads or ():
         stem, _, last = head.rpartition("_")  # RF_std; ir50_se alone may be a network
