@@ -176,9 +176,11 @@ _VARIANT = re.compile(r"(?:\+|w/o?\b|[-–—]\s)\s*\S")
 
 def with_their_base(grid: Grid) -> Grid:
     """The names of variants, + X, behind that of the method above them, where several methods have the same."""
+    if isinstance(grid.rows, Rectangle) or len(grid.rows) > MOST_ROWS:
+        return grid
     names = [row[0] if row else "" for row in grid.rows]
-    twice = {name for name in names if name and names.count(name) > 1} if len(names) <= MOST_ROWS else set()
-    if isinstance(grid.rows, Rectangle) or not twice or not all(map(_VARIANT.match, twice)):
+    twice = {name for name in names if name and names.count(name) > 1}
+    if not twice or not all(map(_VARIANT.match, twice)):
         return grid
     bases: list[str] = []
     for name in names:
