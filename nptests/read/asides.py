@@ -86,15 +86,15 @@ def without_rows_under(layout: Layout) -> Layout:
 
 
 def without_marks_beside(layout: Layout) -> Layout:
-    """Without columns of marks of significance, whatever stands over them."""
+    """Without columns of marks of significance, whatever stands over them, and of spreads under the heading before."""
     if layout.plain is not None:
         return layout
     columns = list(zip(*layout.cells, strict=False))  # up to the shortest row
     width = len(columns)
-    out = [j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)]
-    heads, times = layout.heads or ("",) * width, [j for j in range(width) if all(map(_TIMES.fullmatch, columns[j]))]
-    under = [j for j in range(1, width) if heads[j] == heads[j - 1] and any(columns[j])]  # one heading over two
-    out += [j for j in under if all(map(_beside, columns[j]))] + times * (len(times) == 1)
+    marked = {j for j, column in enumerate(columns) if any(column) and all(not c or is_mark(c) for c in column)}
+    heads, times = layout.heads or ("",) * width, {j for j in range(width) if all(map(_TIMES.fullmatch, columns[j]))}
+    under = {j for j in range(1, width) if heads[j] == heads[j - 1] != "" and any(columns[j])}  # one heading over two
+    out = marked | {j for j in under if all(map(_beside, columns[j]))} | (times if len(times) == 1 else set())
     bare = [
         j
         for j, (head, column) in enumerate(zip(layout.heads or (), columns, strict=False))
@@ -102,9 +102,10 @@ def without_marks_beside(layout: Layout) -> Layout:
     ]
     if not out or len(out) + len(bare) >= width:
         return layout
-    marks = " ".join(dict.fromkeys(cell for j in out for cell in columns[j] if cell))
+    marks = " ".join(dict.fromkeys(cell for j in sorted(out) for cell in columns[j] if cell))
     kept = layout.keep_columns([j for j in range(width) if j not in out and j not in bare])
-    return kept.noted(f"set aside: {len(out)} columns of spreads or marks beside the scores ({marks[:40]})")
+    what = "marks" if out == marked else "spreads or marks"
+    return kept.noted(f"set aside: {len(out)} columns of {what} beside the scores ({marks[:40]})")
 
 
 def refuse_unnamed(layout: Layout, source: str) -> None:

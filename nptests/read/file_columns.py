@@ -152,7 +152,8 @@ def strange(columns: Sequence[Column]) -> list[Column]:
     if not decimals:
         return []
     figures = {_figures(cell) for column in decimals for cell in column.written}  # 25.0 beside 62.5 is one of these
-    suspects = [c for c in columns if c.whole and not {*map(_figures, c.written)} == figures == {1}]
+    alike = [c for c in columns if {*map(_figures, c.written)} == figures == {1} and not (c.beside or c.describes)]
+    suspects = [c for c in columns if c.whole and c not in alike]
     for bound in (1.0, 100.0):
         within = [column for column in decimals if max(column.values_written) <= bound]
         beyond = [column for column in decimals if median(column.values_written) > bound]
