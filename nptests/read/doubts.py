@@ -80,7 +80,9 @@ def in_question(
         return Doubt("description", words_), ({"dataset": sized},)
     raw = [head for j, head in enumerate(heads) if words.word(head) in _BEFORE and _beats(j, cells, True)]
     raw = [h for h in raw if all(number_in(cell).is_integer() for cell in column(cells, heads.index(h)))]  # bytes
-    one = next((head for j, head in enumerate(heads) if _is_extreme(head) and _beats(j, cells, _is_whole(head))), None)
+    places = enumerate(heads if any(len(h) > 1 for h in heads) else ())  # and not A to N
+    called = [(j, head) for j, head in places if _is_extreme(head)]
+    one = next((head for j, head in called if _beats(j, cells, _is_whole(head))), None)
     one = one or next(iter(raw), None)
     why = "is never below some of the others, and may be the best of several algorithms"
     if one is None:
@@ -184,7 +186,7 @@ def _beats(j: int, cells: Rows, every: bool) -> bool:
     others = [[*map(number_in, column(cells, i))] for i in range(width) if i != j]
     below = sum(all(not a < b for a, b in zip(own, other, strict=True)) for other in others)
     above = sum(all(not a > b for a, b in zip(own, other, strict=True)) for other in others)
-    return below == len(others) if every else max(below, above) > 1
+    return below == len(others) > 1 if every else max(below, above) > 1
 
 
 def _of_several_measures(
