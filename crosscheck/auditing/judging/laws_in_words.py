@@ -23,7 +23,7 @@ Parts = dict[str, Quantity | float]
 def of_text(normal: Normal) -> Iterator[Verdict]:
     """The verdicts on all numbers that a law gives."""
     spans = [*scopes.sentences(normal.text)]
-    for law in (law for law in LAWS if PHRASES[law["gives"]].search(normal.text)):
+    for law in (w for w in LAWS if all(PHRASES[w[x]].search(normal.text) for x in ("needs", "gives") if x in w)):
         for i, (start, end) in enumerate(spans):
             for m in PHRASES[law["gives"]].finditer(normal.text, start, end):
                 passage = normal.text[spans[max(0, i - law.get("before", 0))][0] : end]
