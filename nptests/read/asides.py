@@ -104,8 +104,9 @@ def without_marks_beside(layout: Layout) -> Layout:
         return layout
     marks = " ".join(dict.fromkeys(cell for j in sorted(out) for cell in columns[j] if cell))
     kept = layout.keep_columns([j for j in range(width) if j not in out and j not in bare])
-    what = "marks" if out == marked else "spreads or marks"
-    return kept.noted(f"set aside: {len(out)} columns of {what} beside the scores ({marks[:40]})")
+    if out == marked:
+        return kept.noted(f"set aside: {len(out)} columns of marks beside the scores ({marks[:40]})")
+    return kept.noted(f"set aside: {len(out)} columns of spreads or marks beside the scores ({marks[:40]})")
 
 
 def refuse_unnamed(layout: Layout, source: str) -> None:
