@@ -9,6 +9,8 @@ from nptests.data.intake.summary_words import better_in
 from nptests.errors import InputError, in_shell
 from nptests.languages.translating import said
 
+SHOWN = 3  # names of what is compared, and of what over
+
 
 def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
     """The commands that read a table, each as it is typed; nothing where none was found."""
@@ -19,17 +21,22 @@ def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
         commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
     if not commands:
         return ""
-    sound, sides = f"; {said('tried on this table, and sound')}:", list(map(_compared, problem.readings))
-    if len({*sides}) < 2:
-        return f"{sound} " + f" {said('or')} ".join(commands)
-    return sound + "".join(f"\n  {side}: {line}" for side, line in zip(sides, commands, strict=True))
+    sides = map(_compared, problem.readings)
+    if not any(hasattr(way, "compared") for way in problem.readings):  # see read.answer.Tried
+        return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(commands)
+    lines = "".join(f"\n  {side}: {line}" for side, line in zip(sides, commands, strict=True))
+    return f"; {said('tried on this table, and sound')}:{lines}"
 
 
 def _compared(way: Mapping[str, Any]) -> str:
-    """For whom a way to read the table is."""
-    if "algorithm" in way:
-        return said("if {x} names what is compared").format(x=repr(way["algorithm"]))
-    return said("if the rows are compared" if "transpose" in way else "if the columns are compared")
+    """For whom a way to read the table is: what is compared in it, over what, and what is left out."""
+    out = [*way.get("leave_out", ()), *getattr(way, "without", ())]
+    words = said("if {a} are compared over {b}, without {c}" if out else "if {a} are compared over {b}")
+    return words.format(a=_listed(getattr(way, "compared", ())), b=_listed(getattr(way, "over", ())), c=_listed(out))
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(map(repr, names[:SHOWN])) + ", ..." * (len(names) > SHOWN)
 
 
 def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:

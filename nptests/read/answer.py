@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing
@@ -13,8 +13,19 @@ from nptests.data.intake.summary_words import GREEK
 from nptests.read.file_columns import Column
 from nptests.read.settings import predicted
 
+if TYPE_CHECKING:
+    from nptests.data.scores import Scores
+
 Way = Mapping[str, Any]
 MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
+
+
+class Tried(dict[str, Any]):
+    """A way to read a table that was tried: what is compared in it, over what, and which rows are missing then."""
+
+    def __init__(self, way: Way, scores: Scores) -> None:
+        super().__init__(way)
+        self.compared, self.over, self.without = scores.algorithms, scores.datasets, scores.origin.left_out
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from nptests.data.intake.known_names import known_datasets
 from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.read.answer import Way
+from nptests.read.answer import Tried, Way
 from nptests.read.conditions import numbers_runs
 from nptests.read.file_columns import Column, akin, columns_of, crosses, gap_between, number_in
 from nptests.read.grid import Grid
@@ -52,17 +52,18 @@ def judged(
     read     the scores of a way, and what stands over the names of its rows
     """
 
-    def why(way: Way) -> str:
+    def why(way: Way) -> tuple[str, Scores]:
         grid = chosen_table(grids, way.get("table"), source)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             scores = read(way)[0]
         columns = _columns(grid, source, way.get("headings"))
         lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in options.get("leave_out", ())]
-        return objection(columns, way, scores, grid.title) or _loss(lost, columns, scores)
+        return objection(columns, way, scores, grid.title) or _loss(lost, columns, scores), scores
 
-    against = [why(way) for way in ways]
-    left = tuple(way for way, words_ in zip(ways, against, strict=True) if not words_)
+    looked_at = [why(way) for way in ways]
+    against = [words_ for words_, _ in looked_at]
+    left = tuple(Tried(way, scores) for way, (words_, scores) in zip(ways, looked_at, strict=True) if not words_)
     table = options.get("table")
     if not ways and problem.code in ASKING and (table is not None or len(grids) == 1):
         against = [nothing_compared(_columns(chosen_table(grids, table, source), source, None))]
