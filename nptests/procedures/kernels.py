@@ -91,6 +91,11 @@ def grouped_point(n: int, k: int, alpha: float) -> float:
     return continuous.FDistribution(k - 1, k * (n - 1)).isf(alpha)
 
 
+def grouped_t_point(n: int, k: int, alpha: float) -> float:
+    """Of t on k (n - 1) degrees of freedom, two-sided, adjusted for all pairs."""
+    return continuous.StudentT(k * (n - 1)).isf(alpha / pairs(k) / 2)
+
+
 def normal_point_of_pairs(n: int, k: int, alpha: float) -> float:
     """Two-sided, adjusted for all pairs."""
     return continuous.Normal().isf(alpha / pairs(k) / 2)

@@ -74,11 +74,6 @@ LAWS += [f"exp({lines.polynomial(f'min(A_star, {FARTHEST:g})', curve)})" for _, 
 ENDS = [f"{end}, {law}" for (end, _), law in zip(CURVES, LAWS, strict=True) if end < math.inf]
 
 
-def _curve(o: Outcome) -> int:
-    """Which curve A* lies on."""
-    return next(i for i, (end, _) in enumerate(CURVES) if o.details["modified"] < end)
-
-
 ANDERSON_DARLING = Procedure(
     title="The Anderson-Darling test of normality",
     run=anderson_darling,
@@ -86,7 +81,7 @@ ANDERSON_DARLING = Procedure(
     least=Size(n=LEAST, k=1),
     cites=("anderson1954", "stephens1986"),
     sources={
-        "curve": _curve,
+        "curve": lambda o: next(i for i, (end, _) in enumerate(CURVES) if o.details["modified"] < end),
         "farthest": f"{FARTHEST:g}",
         **{f"curve {i}": lines.polynomial("A_star" if i < 2 else "x", curve) for i, (_, curve) in enumerate(CURVES)},
     },

@@ -21,6 +21,7 @@ from nptests.vocabulary import Alternative, Array, ExactNull
 LEAST = 2
 AUTO = auto_null.AutoRule(lambda n: n, 1000, "values")  # some 0.1 s
 EXACT_LIMIT = Limit(5000, "values", 'use null="asymptotic"')  # some seconds
+CONVENTION = "reject when D is at least the value"
 TIES = "equal values: a continuous law has none, and p errs to the safe side if rounding made them"
 
 
@@ -73,15 +74,9 @@ def _evidence(statistic: float, n: int, null: ExactNull) -> evidence.Evidence:
     )
 
 
-def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
-    return critical_points.above(kolmogorov.OneSampleKS(n), alpha, "reject when D is at least the value")
-
-
 def _critical_limit(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
     law = kolmogorov.KolmogorovLimit()
-    return critical_points.CriticalPoint(
-        law.isf(alpha) / math.sqrt(n), alpha, law, "reject when D is at least the value"
-    )
+    return critical_points.CriticalPoint(law.isf(alpha) / math.sqrt(n), alpha, law, CONVENTION)
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
@@ -102,7 +97,7 @@ KOLMOGOROV_SMIRNOV = Procedure(
     },
     critical=critical_points.CriticalRule(
         "kolmogorov",
-        _critical,
+        lambda alpha, _, n: critical_points.above(kolmogorov.OneSampleKS(n), alpha, CONVENTION),
         ("n",),
         alternatives=critical_points.BOTH,
         limit=_critical_limit,

@@ -16,7 +16,7 @@ from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.independent.anova import OneWay, sample_moments
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic, Numeric
+from nptests.vocabulary import Arithmetic
 
 Center = Literal["median", "mean", "trimmed"]
 
@@ -103,11 +103,6 @@ def _cut(center: str, trim: float) -> Fraction:
     return moments.stated(trim) if center == "trimmed" else Fraction(0)
 
 
-def _many_f(x: Numeric) -> Numeric:
-    """F of the distances from the medians of samples (..., n, k), the groups in columns."""
-    return kernels.one_way_f(np.abs(x - np.median(x, axis=-2, keepdims=True)))
-
-
 LEVENE = Procedure(
     title="Levene's test of equal variances",
     run=levene,
@@ -122,5 +117,9 @@ LEVENE = Procedure(
     },
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    study=facets.Study(kernel=facets.Kernel(_many_f, kernels.grouped_point)),
+    study=facets.Study(
+        kernel=facets.Kernel(  # F of the distances from the medians
+            lambda x: kernels.one_way_f(np.abs(x - np.median(x, axis=-2, keepdims=True))), kernels.grouped_point
+        )
+    ),
 )

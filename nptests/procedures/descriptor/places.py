@@ -83,7 +83,8 @@ def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any
     if advice is not None or len(args) > len(names) > 1:  # which no function of two takes
         remark = f" # {instead.LACKING} {', '.join(map(repr, lost))}: no option" if lost else remark
         what = "a table" if table else ", ".join(names)
-        raise InputError("option", f"{run.__name__} takes {what}, and options by name: {advice or _all(run)}{remark}")
+        advice = advice or ", ".join(options_of(run))
+        raise InputError("option", f"{run.__name__} takes {what}, and options by name: {advice}{remark}")
 
 
 def refuse_unfit(run: Callable[..., Any], data: Sequence[Any], keywords: Mapping[str, Any]) -> None:
@@ -107,10 +108,6 @@ def _counts(run: Callable[..., Any]) -> tuple[list[str], float]:
     by_place = [p for p in inspect.signature(run).parameters.values() if p.kind is not p.KEYWORD_ONLY]
     alone = [p for p in by_place if p.kind is not p.VAR_POSITIONAL]
     return [p.name for p in alone if p.default is p.empty], math.inf if len(alone) < len(by_place) else len(alone)
-
-
-def _all(run: Callable[..., Any]) -> str:
-    return ", ".join(options_of(run))
 
 
 def _is_data(x: Any) -> bool:

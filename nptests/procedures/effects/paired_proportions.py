@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from random import Random
 from typing import Any, Literal, Self
 
 from nptests.data import moments
@@ -45,7 +44,11 @@ def paired_proportions(
     cover with the stated level on average, not at every probability.
     """
     table = _Table.of(n01, n10, n11, n00)
-    low, high = _newcombe(table, level) if interval == "newcombe" else _tango(table, level)
+    if interval == "newcombe":
+        low, high = _newcombe(table, level)
+    else:
+        z = quantile(level)
+        low, high = -_highest(_Table(n10, n01, n11, n00), z), _highest(table, z)
     return Effect(
         procedure="paired_proportions",
         estimate=table.difference,
@@ -118,11 +121,6 @@ def _joined(x: float, y: float, phi: float) -> float:
     return math.sqrt((x - y) ** 2 + 2 * (1 - phi) * x * y)
 
 
-def _tango(t: _Table, level: float) -> tuple[float, float]:
-    z = quantile(level)
-    return -_highest(_Table(t.n10, t.n01, t.n11, t.n00), z), _highest(t, z)
-
-
 def _highest(t: _Table, z: float) -> float:
     """The largest difference that is retained."""
 
@@ -148,11 +146,6 @@ def _likeliest(t: _Table, d: float) -> float:
     return (root + half) / (4 * t.n) if half >= 0 else 2 * t.n01 * d * (1 - d) / (root - half)
 
 
-def _answers(dice: Random) -> list[list[int | None]]:
-    """A hundred cases or so, a somewhat better."""
-    return [[dice.randrange(2, 9), dice.randrange(6, 20), dice.randrange(40, 70), dice.randrange(5, 15)]]
-
-
 def _drawn(world: Any, n: int) -> tuple[int, ...]:
     """a is right with the probability of the effect e, b with half of it, both with 0.4 e."""
     e = world.effect
@@ -176,7 +169,10 @@ PAIRED_PROPORTIONS = Procedure(
     example=facets.Example(
         cells=(("6", "16", "59", "80"),), source="Fagerland, Lydersen and Laake (2017), chapter 8, a and b exchanged"
     ),
-    exercise=facets.Exercise(rows=_answers, columns=("n01", "n10", "n11", "n00")),
+    exercise=facets.Exercise(  # a hundred cases or so, a somewhat better
+        rows=lambda dice: [[dice.randrange(*ends) for ends in ((2, 9), (6, 20), (40, 70), (5, 15))]],
+        columns=("n01", "n10", "n11", "n00"),
+    ),
     covers=tuple(
         facets.Covers(
             "p_a - p_b, where b is right half as often as a",

@@ -14,7 +14,7 @@ from nptests.distributions.continuous import StudentT
 from nptests.procedures import descriptor, evidence
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, Array, Integers
+from nptests.vocabulary import Alternative, Integers
 
 
 @descriptor.checked
@@ -72,11 +72,6 @@ def _studentized(groups: Groups, pooled: Integers) -> tuple[Studentized, Fractio
     return Studentized(share - Fraction(1, 2), total, law), share
 
 
-def _own(o: Outcome) -> list[Array]:
-    """The ranks of values within their own sample."""
-    return [ranks.doubled(np.asarray(sample)) / 2 for sample in o.details["samples"]]
-
-
 BRUNNER_MUNZEL = descriptor.Procedure(
     title="Brunner and Munzel's test",
     run=brunner_munzel,
@@ -84,6 +79,6 @@ BRUNNER_MUNZEL = descriptor.Procedure(
     cites=("brunner2000",),
     hypothesis="A value of the one sample is as often the larger as the smaller one of two.",
     needs="ranks",
-    sources={"own": _own},
+    sources={"own": lambda o: [ranks.doubled(np.asarray(sample)) / 2 for sample in o.details["samples"]]},
     alone="no package of R that is recorded has it; tests/procedures/independent/test_brunner_munzel.py asks scipy",
 )

@@ -111,11 +111,6 @@ def _reading(names: tuple[str, ...], alternative: Alternative) -> str:
     return f"{a} and {b} differ in spread" if alternative == "two-sided" else f"{first} spreads more than {second}"
 
 
-def _scores(o: Outcome) -> list[Array]:
-    """Those of the two samples."""
-    return np.split(o.details["scores"], [o.details["sizes"][0]])
-
-
 def _shared(o: Outcome) -> list[Array]:
     """How many values share the rank of each."""
     _, places, t = np.unique(o.details["ranks"], return_inverse=True, return_counts=True)
@@ -148,6 +143,6 @@ DISPERSION = Procedure(
     hypothesis="Both samples come from one law.",
     limits="Samples with different centres differ here, too, whatever their spread.",
     needs="ranks",
-    sources={"scores": _scores, "shared": _shared},
+    sources={"scores": lambda o: np.split(o.details["scores"], [o.details["sizes"][0]]), "shared": _shared},
     study=facets.Study(sizes=_sizes, drawn=False),
 )

@@ -62,10 +62,6 @@ def _from_median(x: Numeric) -> Numeric:
     return np.asarray(np.abs(2 * wide - middle))
 
 
-def _centres(o: Outcome) -> list[float]:
-    return [float(np.median(sample)) for sample in o.details["samples"]]
-
-
 def _many_t(x: Numeric) -> Array:
     """T of samples (..., n, k), the groups in columns, from normal scores in doubles."""
     n, k = x.shape[-2:]
@@ -85,7 +81,7 @@ FLIGNER_KILLEEN = Procedure(
     hypothesis="All groups have one variance.",
     limits="That it is retained does not show equal variances.",
     needs="ranks",
-    sources={"centres": _centres},
+    sources={"centres": lambda o: [float(np.median(sample)) for sample in o.details["samples"]]},
     breaks={"monotone": "distances from a median change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from nptests.data import samples
-from nptests.distributions import continuous, kolmogorov
+from nptests.distributions import continuous
+from nptests.distributions.kolmogorov import KolmogorovLimit, TwoSampleKS
 from nptests.errors import Limit
 from nptests.procedures import auto_null, critical_points, evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
@@ -76,7 +77,7 @@ def _evidence(
     if null == "exact":
         EXACT_PAIRS.check("the exact law", m * n, where="null")
     # The law speaks of F_a - F_b, which is negative where a is larger.
-    law, d = kolmogorov.TwoSampleKS(m, n, ties, samples.turned(toward)), steps / (m * n)
+    law, d = TwoSampleKS(m, n, ties, samples.turned(toward)), steps / (m * n)
     return AUTO.evidence(
         null,
         (m, n),
@@ -87,12 +88,8 @@ def _evidence(
 
 def _limit(z: float, toward: Alternative, why: str) -> evidence.Evidence:
     if toward == "two-sided":
-        return evidence.upper_tail(kolmogorov.KolmogorovLimit(), z, why)
+        return evidence.upper_tail(KolmogorovLimit(), z, why)
     return evidence.upper_tail(continuous.ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)
-
-
-def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
-    return critical_points.above(kolmogorov.TwoSampleKS(m, n, sides=alternative), alpha, _convention(alternative))
 
 
 def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
@@ -103,14 +100,14 @@ def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> c
         return _limit(step / steps * scale, alternative, "")
 
     z = (
-        kolmogorov.KolmogorovLimit().isf(alpha)
+        KolmogorovLimit().isf(alpha)
         if alternative == "two-sided"
         else math.sqrt(continuous.ChiSquared(2).isf(alpha) / 4)
     )
     step = max(math.floor(z / scale * steps) - 1, 0)
     while tail(step).pvalue > alpha:  # once, or twice where `isf` was rounded
         step += 1
-    law = kolmogorov.KolmogorovLimit() if alternative == "two-sided" else continuous.ChiSquared(2)
+    law = KolmogorovLimit() if alternative == "two-sided" else continuous.ChiSquared(2)
     if step > steps:
         return critical_points.CriticalPoint(math.inf, 0.0, law, _convention(alternative))
     return critical_points.CriticalPoint(step / steps, tail(step).pvalue, law, _convention(alternative))
@@ -122,7 +119,7 @@ def _convention(alternative: Alternative) -> str:
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    law = kolmogorov.TwoSampleKS(n, n)
+    law = TwoSampleKS(n, n)
     yield "exact", lambda alpha: float(law.sf(law.isf(alpha)))
 
 
@@ -158,7 +155,7 @@ KS_2SAMP = Procedure(
     breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
     critical=critical_points.CriticalRule(
         "smirnov",
-        _critical,
+        lambda alpha, sides, m, n: critical_points.above(TwoSampleKS(m, n, sides=sides), alpha, _convention(sides)),
         ("m", "n"),
         limit=_critical_limit,
         auto=AUTO.exact,

@@ -93,10 +93,6 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return replace(law, support=o.statistic + (o.n - 1) * o.n / (math.lcm(*n_i) * varying) * law.support), o.statistic
 
 
-def _untied(n: int) -> Integers:
-    return _normal_scores(np.arange(1 - n, n, 2))[0]
-
-
 def _many_t(x: Numeric) -> Array:
     """T of samples (..., n, k) without ties, the groups in columns, from normal scores in doubles."""
     n, k = x.shape[-2:]
@@ -105,7 +101,8 @@ def _many_t(x: Numeric) -> Array:
     return np.asarray((n * k - 1) * kernels.squares(sums, -1) / n / kernels.squares(a, -1))
 
 
-AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
+# Squares of the scores take more than 64 bits.
+AUTO = groups_dealt.rule(lambda n: _normal_scores(np.arange(1 - n, n, 2))[0], 3 * assignments.SECONDS)
 
 VAN_DER_WAERDEN = Procedure(
     title="Van der Waerden's normal-scores test",

@@ -82,10 +82,6 @@ def _largest_t(x: Numeric) -> Numeric:
     return kernels.quotient(np.ptp(means, axis=-1), scored.residual_error())
 
 
-def _point(n: int, k: int, alpha: float) -> float:
-    return StudentT((n - 1) * (k - 1)).isf(alpha / kernels.pairs(k) / 2)
-
-
 _BY_LEAST_SQUARES = R(
     "multcomp",
     f'glht(lm(r ~ a + b, {frame("friedman")}), mcp(a = "Tukey"))',
@@ -127,5 +123,9 @@ CONOVER = Procedure(
         ),
     ),
     many=facets.Many(_many, ordinal),
-    study=facets.Study(kernel=facets.Kernel(_largest_t, _point)),
+    study=facets.Study(
+        kernel=facets.Kernel(
+            _largest_t, lambda n, k, alpha: StudentT((n - 1) * (k - 1)).isf(alpha / kernels.pairs(k) / 2)
+        )
+    ),
 )

@@ -115,10 +115,6 @@ def _largest_t(x: Numeric) -> Numeric:
     return kernels.largest_mean_t(np.swapaxes(kernels.pooled_ranks(x).reshape(*x.shape[:-2], k, n), -1, -2))
 
 
-def _point(n: int, k: int, alpha: float) -> float:
-    return StudentT(k * (n - 1)).isf(alpha / kernels.pairs(k) / 2)
-
-
 CONOVER_GROUPS = Procedure(
     title="Conover's comparisons of independent groups",
     run=conover_groups,
@@ -129,5 +125,5 @@ CONOVER_GROUPS = Procedure(
     needs="ranks",
     sources={"scores": _scores},
     same_as=InR(__file__, every=r_text.adjusted),
-    study=facets.Study(kernel=facets.Kernel(_largest_t, _point)),
+    study=facets.Study(kernel=facets.Kernel(_largest_t, kernels.grouped_t_point)),
 )

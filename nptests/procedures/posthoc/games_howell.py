@@ -16,7 +16,7 @@ from nptests.errors import Limit
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
-from nptests.procedures.posthoc import composition
+from nptests.procedures.posthoc import composition, pairwise_t
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Arithmetic, Numeric
 
@@ -46,7 +46,7 @@ def games_howell(*groups: Any, joint: JointT = "range", arithmetic: Arithmetic =
     MOST_PAIRS.check("one law for each pair", math.comb(sample.k, 2))
     pairs = list(combinations(range(sample.k), 2))
     welch = [unpaired_t(sample.pair(a, b), arithmetic=arithmetic) for a, b in pairs]
-    rows = (composition.Pairwise(_number(t), t.details["error"], t.statistic, t.pvalue) for t in welch)
+    rows = map(pairwise_t.evidence, welch)
     plain = composition.comparisons_of_groups("games_howell", sample, rows, "none")
     adjusted = (_together(t, sample.k, len(pairs), joint) for t in welch)
     if joint == "range":
@@ -54,10 +54,6 @@ def games_howell(*groups: Any, joint: JointT = "range", arithmetic: Arithmetic =
     else:
         law, named = f"largest of {len(pairs)} |Z|", MODULUS
     return composition.judged_together(plain, named, f"{law} with the degrees of freedom of each pair", adjusted)
-
-
-def _number(t: Outcome) -> float:
-    return math.nan if t.estimate is None else t.estimate
 
 
 def _together(t: Outcome, k: int, pairs: int, joint: JointT) -> float:

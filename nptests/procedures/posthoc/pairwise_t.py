@@ -9,14 +9,13 @@ from typing import Any, Literal
 
 from nptests import errors, r_reference
 from nptests.data.samples import Groups
-from nptests.distributions.continuous import StudentT
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc import composition, means, r_text
 from nptests.results import Comparisons, NullUsed, Outcome
-from nptests.vocabulary import Adjust, Arithmetic
+from nptests.vocabulary import Adjust, Arithmetic, Variances
 
 Spread = Literal["pooled", "equal", "unequal", "paired"]
 
@@ -65,23 +64,19 @@ def each_alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callabl
         sizes = ", ".join(map(str, sample.sizes))
         raise errors.InputError("ragged", f'error="paired" needs groups of one size, these have {sizes} values')
 
-    def test(a: int, b: int) -> Outcome:
-        if error == "paired":
-            return paired_t(sample.paired(a, b), arithmetic=arithmetic)
-        return unpaired_t(
-            sample.pair(a, b), variances="equal" if error == "equal" else "unequal", arithmetic=arithmetic
-        )
-
     def compare(a: int, b: int) -> composition.Pairwise:
-        result = test(a, b)
-        estimate = math.nan if result.estimate is None else result.estimate
-        return composition.Pairwise(estimate, result.details["error"], result.statistic, result.pvalue)
+        if error == "paired":
+            return evidence(paired_t(sample.paired(a, b), arithmetic=arithmetic))
+        variances: Variances = "equal" if error == "equal" else "unequal"
+        return evidence(unpaired_t(sample.pair(a, b), variances=variances, arithmetic=arithmetic))
 
     return compare
 
 
-def _point(n: int, k: int, alpha: float) -> float:
-    return StudentT(k * (n - 1)).isf(alpha / kernels.pairs(k) / 2)
+def evidence(t: Outcome) -> composition.Pairwise:
+    """That of the t test of a pair; no estimate where it has none."""
+    estimate = math.nan if t.estimate is None else t.estimate
+    return composition.Pairwise(estimate, t.details["error"], t.statistic, t.pvalue)
 
 
 PAIRWISE_T = Procedure(
@@ -89,7 +84,7 @@ PAIRWISE_T = Procedure(
     run=pairwise_t,
     takes="groups",
     cites=("student1908", "welch1947"),
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, kernels.grouped_t_point)),
     hypothesis="For each pair: both means are equal.",
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,

@@ -42,10 +42,6 @@ def scheffe(
     )
 
 
-def _point(n: int, k: int, alpha: float) -> float:
-    return math.sqrt((k - 1) * kernels.grouped_point(n, k, alpha))
-
-
 SCHEFFE = Procedure(
     title="Scheffe's comparisons of means",
     run=scheffe,
@@ -58,5 +54,9 @@ SCHEFFE = Procedure(
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     covers=COVERS,
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
+    study=facets.Study(
+        kernel=facets.Kernel(
+            kernels.largest_mean_t, lambda n, k, alpha: math.sqrt((k - 1) * kernels.grouped_point(n, k, alpha))
+        )
+    ),
 )

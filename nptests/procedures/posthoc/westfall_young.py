@@ -14,7 +14,7 @@ from nptests.procedures.descriptor.facets import Exercise, Study
 from nptests.procedures.descriptor.lines import Words
 from nptests.procedures.posthoc import composition, rank_lines
 from nptests.procedures.rankings import Ranks, rank_differences
-from nptests.results import Comparison, Comparisons, NullUsed
+from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
 
 
@@ -61,10 +61,6 @@ def westfall_young(
     return replace(plain, rows=rows, adjustment=joint.MAX_T.name, null=used)
 
 
-def _as_extreme(result: Comparisons, row: Comparison) -> int:
-    return round(row.adjusted * (int(result.options["draws"]) + 1)) - 1
-
-
 WESTFALL_YOUNG = Procedure(
     title="Westfall and Young's max-T over all pairs",
     run=westfall_young,
@@ -72,7 +68,11 @@ WESTFALL_YOUNG = Procedure(
     says=wording.OF_MEAN_RANKS,
     parts=(
         Words("Permuting.", "m of B permutations have a largest difference, among a pair and smaller ones, as large."),
-        *rank_lines.mean_rank_lines("q = (m + 1) / (B + 1)", B=lambda c, row: c.null.draws, m=_as_extreme),
+        *rank_lines.mean_rank_lines(
+            "q = (m + 1) / (B + 1)",
+            B=lambda c, row: c.null.draws,
+            m=lambda c, row: round(row.adjusted * (c.null.draws + 1)) - 1,
+        ),
     ),
     no_reference="no R package permutes scores within data sets for max-T over pairs of mean ranks; "
     "it is checked against full enumeration",

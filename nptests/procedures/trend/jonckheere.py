@@ -14,7 +14,6 @@ import numpy as np
 from nptests.data import ranks, samples
 from nptests.data.kinds.samples import runs
 from nptests.distributions import continuous, discrete, ordered_groups
-from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, evidence, tables_at_once
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
@@ -141,10 +140,6 @@ def reading(groups: samples.Groups, alternative: Alternative) -> str:
     return f"{kind} in the order {order}" if alternative == "greater" else f"{kind} in the reverse of {order}"
 
 
-def _exact(o: Outcome) -> tuple[Law, float]:
-    return law_of(o, AUTO), o.statistic
-
-
 def law_of(
     o: Outcome,
     auto: auto_null.AutoRule,
@@ -199,7 +194,7 @@ JONCKHEERE = Procedure(
     },
     breaks={"column-order": "the columns stand in a predicted order"},
     example=facets.Example("hollander1973_r/mucociliary"),
-    exact=facets.ExactDistribution("J", ("samples", "sizes"), _exact),
+    exact=facets.ExactDistribution("J", ("samples", "sizes"), lambda o: (law_of(o, AUTO), o.statistic)),
     exercise=facets.Exercise(rows=lambda dice: runs(dice, trend=3, size=4)),
     study=facets.Study(slow=True),
 )
