@@ -19,7 +19,7 @@ _MINUS = str.maketrans(dict.fromkeys("\u2212\u2013\u2014\u2012\u2011\ufe63\uff0d
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
 
-_SIGNS = "*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~"
+_SIGNS = "*†‡§¶•∘◦○●◯▲▼△▽↑↓↗↘⇑⇓✓✔≈~"
 _MARK = f"[{_SIGNS}]"
 _RAISED_MARK = r"\^[\w,+-]+"
 _FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"

@@ -268,11 +268,11 @@ def _is_subheading(grid: Grid, i: int) -> bool:
     texts = [simple(cell) for cell in row[1:]]
     above = grid.rows[i - 1][1:]
     repeated = len(set(above)) < len(above)
-    if any(is_number(cell) or is_record(cell) for cell in texts):
+    if any(is_number(cell) or is_record(cell) for cell in texts) or all(map(is_missing, texts)) or {*row} == {row[0]}:
         return False
-    if merged_above or repeated:
-        return any(texts)
     filled = sum(map(bool, texts))
+    if merged_above or repeated:
+        return 2 * filled >= len(texts)  # a lone word is the title of a section
     several = filled > 1 and 2 * filled >= len(texts) and len(set(texts)) > 1
     if row[:1] == ("",) and several and grid.headers is not None:
         return any(any(map(is_number, other[1:])) for other in grid.rows[i + 1 : i + 2])  # units or measures

@@ -12,6 +12,9 @@ from nptests.read.marks import marked
 from nptests.read.source import Source
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
+_DEFINED = re.compile(  # a macro that takes nothing
+    r"\\(?:(?:re|provide)?(?:new)?command|def)\*?\s*+\{?\s*+\\([a-zA-Z]{2,40})\s*+\}?\s*+\{([^\\{}&]{0,80}(?:\\xspace\s*)?)\}"
+)
 _CUT = re.compile(r"^(?:[^%\n\\]|\\.)*\d%[^\n&]*&", re.MULTILINE)
 _ENVIRONMENTS = r"tabular\*?|tabularx|tabulary|longtable|supertabular|array|tabu|longtabu|NiceTabular"
 _BEGIN = re.compile(rf"\\begin\s*\{{({_ENVIRONMENTS})\}}")
@@ -48,6 +51,8 @@ def grids(source: Source) -> Sequence[Grid]:
         words = f"line {text.count(chr(10), 0, cut.start()) + 1} of {source.name} ends at its % for TeX, and cells"
         raise InputError("format", f"{words} stand behind it: write \\%", where=source.name)
     text = _COMMENT.sub(r"\1", text)
+    if printed := {name: body.replace("\\xspace", "") for name, body in _DEFINED.findall(text)}:
+        text = re.sub(r"\\([a-zA-Z]+)", lambda own: printed.get(own[1], own[0]), _DEFINED.sub("", text))
     floats = [(mark.start(), mark[1]) for mark in _FLOAT.finditer(text)]
     tabulars = []
     at = 0
@@ -106,13 +111,19 @@ def _caption(text: str, begin: re.Match[str], end: int, floats: list[tuple[int, 
 
 def _grid(body: str, title: str) -> Grid:
     rows, headers = _rows(body)
+    spanned = [[_spans(raw.strip()) for raw in row.cells] for row in rows]
+    ends = [sum(across for across, _, _ in cells) for cells in spanned]
+    own = [end for end, cells in zip(ends, spanned, strict=True) if cells[-1][0] == 1]
+    # A last heading reaches no further than most rows, whatever it says; where a row ends, nothing stands.
+    usual = own.count(max(own, default=0))
+    width = max(own if usual > 1 and 2 * usual > len(own) else ends, default=0)
     cells: dict[tuple[int, int], str] = {}
     merged: set[tuple[int, int]] = set()
     bold: set[tuple[int, int]] = set()
     for i, row in enumerate(rows):
         j = 0
-        for raw in row.cells:
-            across, down, text = _spans(raw.strip())
+        for raw, (across, down, text) in zip(row.cells, spanned[i], strict=True):
+            across, down = min(across, max(width - j, 1)), min(down, headers - i) if headers and i < headers else down
             bold |= {(i, j)} if _BOLD.search(raw) else set()
             # LaTeX leaves the cells under a \multirow empty: what it covers from above stays.
             if text or (i, j) not in cells:
@@ -120,6 +131,12 @@ def _grid(body: str, title: str) -> Grid:
                 cells |= dict.fromkeys(covered, text)
                 merged |= set(covered) if len(covered) > 1 else set()
             j += across
+        if j > 1 and i >= (headers or 1):
+            cells |= {(i, end): "" for end in range(j, width) if (i, end) not in cells}
+        texts = {place: text for place, text in ((j, cells.get((i, j))) for j in range(width)) if text}
+        if i >= (headers or 1) and len(texts) > 1 == len({*texts.values()}) and all((i, j) in merged for j in texts):
+            cells |= {(i, j): text for j in range(width) for text in texts.values()}  # a title, over the scores alone
+            merged |= {(i, j) for j in range(width)}
     table = rows_of(cells, len(rows))
     return Grid(table, headers=headers, merged=frozenset(merged), title=title, marks=marked(table, bold))
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from nptests.data.cells import is_number
 from nptests.vocabulary import read_beside
 
 _TABLES = read_beside(__file__, "latex.toml")
@@ -16,18 +17,15 @@ def _commands(table: str) -> dict[str, str]:
 
 _FONTS = frozenset(_TABLES["fonts"].split())
 _SILENT, _LAST, _SYMBOLS, _ACCENTS = map(_commands, ("silent", "last", "symbols", "accents"))
-_KNOWN = _FONTS | _SILENT.keys() | _LAST.keys() | _SYMBOLS.keys() | _ACCENTS.keys()
 # One-character commands that are neither an escaped character nor an accent.
 _SPACING = {**dict.fromkeys(",;: \n\\", " "), **dict.fromkeys("!/-()", "")}
 _CORNERS = {"backslashbox": "\\", "diagbox": "\\", "diaghead": "\\", "slashbox": "/"}  # what heads rows, and columns
-_COLUMNED = ("tabular", "array")  # environments that open with their columns
+_COLUMNED = ("tabular", "array", "minipage", "varwidth")  # environments that open with their columns, or their width
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_MACRO = re.compile(r"[\s{]*(?:\\text\w\w\s*\{\s*)?\\([a-zA-Z]{2,})(?:\s*\{\s*\})?[\s}]*")
-_NAMED = re.compile(r"[\s{]*\\([a-zA-Z]{2,})(?=[-+][a-zA-Z0-9])")
-_OPENS = re.compile(r"[,\[(=+/:][\s${]*\Z")  # before a macro and behind it: it fills a place in a list, or an equation
-_CLOSES = re.compile(r"[\s$}]*(?:[,\])=+/:]|\Z)")
+_FIGURES = re.compile(r"(?=\D*\d)[\W\d_]*")
+_OWN = re.compile("\x02([^\x02\x03]*)\x03")  # the name of a macro of the author's own, among what is printed
 NEAR = 8  # characters before a command
 _FONT = re.compile(r"(?:text|math|under|bold)\w*|bf|bm|pmb|emph|u|uline|uwave|mbox|hbox|ensuremath")
 _DINGS = {**dict.fromkeys(("51", "52"), "✓"), **dict.fromkeys(("53", "54", "55", "56"), "✗")}
@@ -35,12 +33,13 @@ _DASHES = (("---", "—"), ("--", "–"))
 
 
 def plain(text: str) -> str:
-    """The printed text of LaTeX source, in one line; of a macro of the author's own, which stands alone, its name."""
-    printed = " ".join("".join(_printed(_Scanner(text))).split())
-    if printed.startswith(("-", "+")) and (named := _NAMED.match(text)) and named[1] not in _KNOWN:
-        return named[1] + printed  # \\ours-Large
-    alone = None if printed else _MACRO.fullmatch(text)
-    return printed if alone is None or alone[1] in _FONTS or alone[1] in _SILENT else alone[1]
+    """The printed text of LaTeX source, in one line; for a macro of the author's own its name, but beside a number."""
+    printed = "".join(_printed(_Scanner(text)))
+    if "\x02" in printed:
+        bare = _OWN.sub("", printed).strip()
+        first = bare.split()[0].strip(",;([") if bare else ""
+        printed = _OWN.sub("" if is_number(first) or _FIGURES.fullmatch(bare) else r"\1", printed)
+    return " ".join(printed.split())
 
 
 class _Scanner:
@@ -69,6 +68,13 @@ class _Scanner:
             return token[0] if token else ""
         self.at += 1
         return self.text[self.at - 1 : self.at]
+
+    def whole_argument(self) -> str:
+        """The same, with what the command takes that it may be: _\\textbf{b}."""
+        argument = self.argument()
+        if argument[:1] == "\\" and self.text[self.at : self.at + 1] == "{":
+            return f"{argument}{{{self.argument()}}}"
+        return argument
 
     def arguments(self) -> list[str]:
         """All groups that follow, as they are printed, without options between them."""
@@ -111,7 +117,7 @@ def _printed(scanner: _Scanner) -> Iterator[str]:
         elif special == "~":
             yield " "
         elif special in ("^", "_"):
-            yield _shifted(special, plain(scanner.argument()))
+            yield _shifted(special, plain(scanner.whole_argument()))
         elif special is not None:
             continue  # a brace or a dollar: what it holds is read like everything else
         elif command is not None:
@@ -154,8 +160,8 @@ def _command(name: str, scanner: _Scanner, before: str) -> str:
         numbers = bool(printed) and all(text.lstrip("±+-–")[:1].isdigit() for text in printed)
         if numbers and before.rstrip("}$ ")[-1:].isdigit():
             return f" ({' '.join(printed)})"
-        if not printed and name[1:] and _OPENS.search(before) and _CLOSES.match(scanner.text, scanner.at):
-            return name if name not in ("begin", "end") else ""  # [f,\\fifo] is not [f,\\lifo]
+        if not "".join(printed) and name[1:] and name not in ("begin", "end"):
+            return f"\x02{name}{' ' * scanner.text[scanner.at - 1].isspace()}\x03"  # [f,\\fifo] is not [f,\\lifo]
         return f"{printed[0]} ({printed[1]})" if numbers and len(printed) == 2 else "".join(printed)
     return ""  # a change of font, or unknown: its argument is read as text
 

@@ -91,6 +91,13 @@ def test_empty_cells_at_the_end_of_a_row_are_cells():
     assert rows(r"d & \multicolumn{2}{c}{} \\ x & 1 & 2") == (("d", "", ""), ("x", "1", "2"))
 
 
+def test_a_heading_reaches_as_far_as_the_rows_and_a_row_that_ends_early_is_empty_there():
+    above = r"\newcommand{\ours}{Net\xspace} d & \multicolumn{3}{c}{A} \\ d & b & c \\ \midrule "
+    assert rows(above + r"& \multicolumn{2}{c}{part} \\ \ours & 1 & 2 \\ y & 3 \\ z & 4 & 5 \\")[2:] == (
+        ("part", "part", "part"), ("Net", "1", "2"), ("y", "3", ""), ("z", "4", "5"),
+    )  # fmt: skip
+
+
 def test_an_option_that_never_closes_is_passed_over():
     assert rows(r"\multirow{2}{*}[1pt{B} & 1 \\ C & 2")[1] == ("C", "2")
 
