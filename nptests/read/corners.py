@@ -2,9 +2,11 @@ r"""A corner that heads rows and columns at once: Model \ Dataset, as \backslash
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
+from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
-from nptests.data.intake.known_names import in_rows
+from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets
 from nptests.read.grid import Grid
 from nptests.read.marks import HEADED
 
@@ -14,6 +16,7 @@ _ARROWS = (
     re.compile(r"(?P<columns>[^↓→]*[^↓→\s])\s*→[\s\\/|,]*+(?P<rows>[^↓→]*[^↓→\s])\s*(?P<sign>↓)"),
 )
 MOST_LEVELS = 4
+KNOWN = 0.5  # of the headings
 
 
 def with_one_corner(grid: Grid) -> Grid:
@@ -41,6 +44,32 @@ def with_one_corner(grid: Grid) -> Grid:
     return (
         replace(grid, rows=rows, marks=HEADED if side > 0 else grid.marks, notes=(*grid.notes, note)) if side else grid
     )
+
+
+def with_plain_headings(grid: Grid) -> Grid:
+    """The same with its headings in one line: without groups of well-known names, or of names written in two lines.
+
+    Over groups a heading stands once for several columns; where some of one column have their own, it goes on below.
+    """
+    if grid.headers != 2 or len(grid.rows) < 4:
+        return grid
+    above, below = ([*row, *("",) * (grid.width - len(row))] for row in grid.rows[:2])
+    names = [name for name, over in zip(below, above, strict=True) if name not in ("", over)]
+    if len({*names}) < len(names) or len(names) < 3 or any(map(is_number, names)):
+        return grid
+    groups = {over for over, name in zip(above, below, strict=True) if over not in ("", name)}
+    tops = [j for j, over in enumerate(above) if over and j and over != below[j]]
+    if any((0, j) in grid.merged and above[j] == above[j - 1] for j in tops):
+        known = max(known_datasets(names), known_algorithms(names)) >= KNOWN
+        if not known or any(map(words.measure_in, groups)) or any(map(words.measure_in, names)):
+            return grid
+        head = [name or over for over, name in zip(above, below, strict=True)]
+    elif any(b - a == 1 for a, b in pairwise([*tops, grid.width])) and not all(above[1:]):
+        head = [" ".join(dict.fromkeys(filter(None, pair))) for pair in zip(above, below, strict=True)]
+    else:
+        return grid
+    merged = frozenset((i - 1, j) for i, j in grid.merged if i > 1)
+    return replace(grid, rows=(tuple(head), *grid.rows[2:]), headers=1, merged=merged)
 
 
 def _side(word: str) -> int:

@@ -16,6 +16,7 @@ import numpy as np
 from nptests.data.cells import entry, is_number
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
+from nptests.data.intake.known_names import known_algorithms
 from nptests.data.intake.summary_words import OF_WORDS
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
@@ -299,8 +300,9 @@ def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Col
     """The columns of a table below its headings."""
     headers, heads = headed(grid, source, headings)
     apart = without_sections(grid, headers)
-    called = {row[0] for row in grid.rows if row}
-    if 2 * sum(row[0] not in called for row in apart.rows if row) <= len(apart.rows):  # else sections are conditions
+    called, names = ([row[0] for row in rows if row] for rows in (grid.rows, apart.rows))
+    of_models = known_algorithms(name.partition(": ")[0] for name in names if name not in called) == 1
+    if of_models or 2 * sum(name not in called for name in names) <= len(names):  # else sections are conditions
         grid = apart
     body = [row for row in grid.rows[headers:] if any(row)]
     cells = [[row[j] if j < len(row) else "" for row in body] for j in range(grid.width)]

@@ -113,3 +113,19 @@ def test_what_is_drawn_is_read_or_asked_about_and_never_wrong(kind):
     bad = {seed: what for seed, what in outcomes.items() if "wrong" in what}
     assert not bad, bad
     assert counts["refused"] * 10 <= COUNT
+
+
+def test_groups_of_well_known_names_and_names_in_two_lines_are_no_levels():
+    from nptests.read.corners import with_plain_headings
+    from nptests.read.grid import Grid
+
+    body = (("m", "1", "2", "3"), ("n", "4", "5", "6"))
+    two = Grid((("", "AGI", "Deep", ""), ("Model", "English", "Math", "GPQA"), *body), 2)
+    assert with_plain_headings(two).rows[0] == ("Model", "AGI English", "Deep Math", "GPQA")
+    known = Grid(
+        (("", "Dev", "Dev", "Test"), ("Model", "MNIST", "MMLU", "GSM8K"), *body), 2, frozenset({(0, 1), (0, 2)})
+    )
+    assert with_plain_headings(known).rows[0] == ("Model", "MNIST", "MMLU", "GSM8K")
+    measured = Grid((("", "Acc", "Acc", "F1"), *known.rows[1:]), 2, known.merged)
+    apart = Grid((("", "A", "", "B"), ("Model", "x", "y", "x"), *body), 2)
+    assert [with_plain_headings(grid) for grid in (measured, apart)] == [measured, apart]
