@@ -264,7 +264,9 @@ def gap_between(columns: Sequence[Column]) -> tuple[str, str, str] | None:
 
 
 def complementary(columns: Sequence[Column]) -> bool:
-    """Whether two columns make up the whole in every row: one measure, written twice."""
+    """Whether two columns make up the whole in every row, one measure, written twice; or are precision and recall."""
+    if {"P", "R"} <= {column.head for column in columns}:
+        return True
     for one, other in combinations(columns, 2):
         sums = [round(a + b, 6) for a, b in zip(one.values_written, other.values_written, strict=False)]
         whole = len(one.written) == len(other.written) == len(sums) > MOST_ALIKE and {*sums} <= {1.0}
@@ -300,9 +302,10 @@ def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Col
     """The columns of a table below its headings."""
     headers, heads = headed(grid, source, headings)
     apart = without_sections(grid, headers)
-    called, names = ([row[0] for row in rows if row] for rows in (grid.rows, apart.rows))
-    of_models = known_algorithms(name.partition(": ")[0] for name in names if name not in called) == 1
-    if of_models or 2 * sum(name not in called for name in names) <= len(names):  # else sections are conditions
+    called = {row[0] for row in grid.rows if row}
+    sections = [name.partition(": ")[0] for name, *_ in filter(None, apart.rows) if name not in called]
+    few = 2 * len(sections) <= len(apart.rows)  # else sections are conditions
+    if few or known_algorithms(sections) == 1:
         grid = apart
     body = [row for row in grid.rows[headers:] if any(row)]
     cells = [[row[j] if j < len(row) else "" for row in body] for j in range(grid.width)]

@@ -375,8 +375,13 @@ def _levels(grid: Grid) -> int:
     second = any(under) and not any(map(is_number, under)) and (parted or (not under[0] and not all(head[1:])))
     if grid.headers is not None and not second:  # a format that has one row of headings may hold another
         return grid.headers
-    rows = list(takewhile(lambda row: not any(map(is_number, row[1:])), grid.rows[:MOST_LEVELS]))
+    rows = list(takewhile(lambda row: not any(map(is_number, row[1:])) and not _is_title(row), grid.rows[:MOST_LEVELS]))
     return len(rows) if len(rows) < len(grid.rows) and all(any(row[1:]) for row in rows) else 1
+
+
+def _is_title(row: Sequence[str]) -> bool:
+    """Whether a row says the same from its first cell to its last: of a section, that stands below the headings."""
+    return len(row) > 1 and bool(row[0]) and {*row} == {row[0]}
 
 
 def filled(grid: Grid, count: int) -> list[list[str]]:

@@ -2,9 +2,11 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
+from nptests.data.cells import is_number
+from nptests.data.decimals import is_missing
 from nptests.errors import InputError
 from nptests.read.formats.latex_text import group_end, plain
 from nptests.read.grid import LARGEST_SPAN, Grid, rows_of
@@ -33,6 +35,7 @@ _BETWEEN = {  # command: how its arguments open, in order; each may be absent
     "rowcolor": "[{[[", "arrayrulecolor": "[{", "caption": "[{", "label": "{", "small": "", "footnotesize": "",
     "centering": "",
 }  # fmt: skip
+_REPEATED = re.compile(r"\*\s*+\{\s*+(\d{1,2})\s*+\}\s*+\{")
 _NUMBER = re.compile(r"[$]?\s*-?\d[\d.,]*\s*[$]?")
 _SPREAD = re.compile(r"\d\s*+(?:\$\s*+)?(?:\\pm|±)")
 _RULE = re.compile(r"\w*(?:line|rule|lines|rules)")  # of whatever package: hdashline, lasthline
@@ -58,15 +61,16 @@ def grids(source: Source) -> Sequence[Grid]:
     at = 0
     while (begin := _BEGIN.search(text, at)) is not None:
         end = _environment_end(text, begin)
-        body = text[_specification_end(text, begin) : end]
-        tabulars.append((body, _caption(text, begin, end, floats)))
+        inside = _specification_end(text, begin)
+        title = _caption(text, begin, end, floats)
+        tabulars.append((text[inside:end], title, _spread_columns(text[begin.end() : inside])))
         at = end
     if not tabulars and "&" in text and "\\\\" in text:
-        tabulars.append((text, ""))
+        tabulars.append((text, "", set()))
     if not tabulars:
         raise InputError("format", f"there is no tabular in {source.name}", where=source.name)
     try:
-        return [_grid(body, title) for body, title in tabulars]
+        return [_grid(*tabular) for tabular in tabulars]
     except RecursionError:
         raise InputError("format", f"{source.name} is nested too deeply for a table") from None
 
@@ -94,6 +98,28 @@ def _specification_end(text: str, begin: re.Match[str]) -> int:
     return at
 
 
+def _spread_columns(specification: str) -> set[int]:
+    """The columns behind a ± that stands between the columns, as in r@{$\\pm$}l."""
+    whole = len(specification.rstrip())
+    at = next(
+        (i for i, sign in enumerate(specification) if sign == "{" and group_end(specification, i) == whole), whole
+    )
+    columns, behind, count, last = specification[at + 1 : whole - 1], set[int](), 0, ""
+    while (many := _REPEATED.search(columns)) is not None and len(columns) < LARGEST_SPAN:
+        end = group_end(columns, many.end() - 1)
+        columns = columns[: many.start()] + columns[many.end() : end - 1] * int(many[1]) + columns[end:]
+    at = 0
+    while at < len(columns):
+        end = group_end(columns, at) if columns[at] == "{" else at + 1
+        end = columns.find("]", at) + 1 or len(columns) if columns[at] == "[" else end
+        between = columns[at:end]
+        behind |= {count} if last in ("@", "!") and ("\\pm" in between or "±" in between) else set()
+        count += columns[at].isalpha()
+        last = columns[at].strip() or last
+        at = end
+    return behind
+
+
 def _caption(text: str, begin: re.Match[str], end: int, floats: list[tuple[int, str]]) -> str:
     """The caption of the float around a table; a long table is its own float."""
     left, right = begin.start(), end
@@ -109,7 +135,7 @@ def _caption(text: str, begin: re.Match[str], end: int, floats: list[tuple[int, 
     return plain(text[caption.end() + 1 : group_end(text, caption.end()) - 1]) if caption else ""
 
 
-def _grid(body: str, title: str) -> Grid:
+def _grid(body: str, title: str, spreads: Collection[int]) -> Grid:
     rows, headers = _rows(body)
     spanned = [[_spans(raw.strip()) for raw in row.cells] for row in rows]
     ends = [sum(across for across, _, _ in cells) for cells in spanned]
@@ -125,16 +151,19 @@ def _grid(body: str, title: str) -> Grid:
         for raw, (across, down, text) in zip(row.cells, spanned[i], strict=True):
             across, down = min(across, max(width - j, 1)), min(down, headers - i) if headers and i < headers else down
             bold |= {(i, j)} if _BOLD.search(raw) else set()
+            if j in spreads and (is_number(text) or is_missing(text)) and is_number(mean := cells.get((i, j - 1), "")):
+                cells[i, j - 1], text = f"{mean} ± {text}" if is_number(text) else mean, ""
             # LaTeX leaves the cells under a \multirow empty: what it covers from above stays.
             if text or (i, j) not in cells:
                 covered = [(i + down_, j + across_) for down_ in range(down) for across_ in range(across)]
                 cells |= dict.fromkeys(covered, text)
                 merged |= set(covered) if len(covered) > 1 else set()
             j += across
-        if j > 1 and i >= (headers or 1):
+        if i >= (headers or 1):
             cells |= {(i, end): "" for end in range(j, width) if (i, end) not in cells}
         texts = {place: text for place, text in ((j, cells.get((i, j))) for j in range(width)) if text}
-        if i >= (headers or 1) and len(texts) > 1 == len({*texts.values()}) and all((i, j) in merged for j in texts):
+        alone = len(texts) > 1 and all((i, j) in merged for j in texts)
+        if i >= (headers or 1) and width > 2 and len({*texts.values()}) == 1 and (alone or len(row.cells) == 1):
             cells |= {(i, j): text for j in range(width) for text in texts.values()}  # a title, over the scores alone
             merged |= {(i, j) for j in range(width)}
     table = rows_of(cells, len(rows))

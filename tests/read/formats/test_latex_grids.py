@@ -98,6 +98,13 @@ def test_a_heading_reaches_as_far_as_the_rows_and_a_row_that_ends_early_is_empty
     )  # fmt: skip
 
 
+def test_a_sign_between_the_columns_joins_the_spread_to_its_mean():
+    for columns in (r"l*{2}{r@{$\pm$}l}", r"@{}l|r@{ $\,\pm\,$ }S[x=2.1]|p{1cm}!{\hspace{1pt}$\pm$}l"):
+        heads = r"d & \multicolumn{2}{c}{A} & \multicolumn{2}{c}{B} \\ \hline "
+        found = table(rf"\begin{{tabular}}{{{columns}}} {heads} x & 1.5 & 0.2 & 2.5 & NA \\" + CLOSE)
+        assert found.rows == (("d", "A", "A", "B", "B"), ("x", "1.5 ± 0.2", "", "2.5", ""))
+
+
 def test_an_option_that_never_closes_is_passed_over():
     assert rows(r"\multirow{2}{*}[1pt{B} & 1 \\ C & 2")[1] == ("C", "2")
 
