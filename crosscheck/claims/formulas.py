@@ -50,10 +50,6 @@ def _mean(x: Any) -> Any:
     return _sum(x) / len(x)
 
 
-def _sd(x: Any) -> Any:
-    return _FUNCTIONS["sqrt"](_sum((x - _mean(x)) ** 2) / (len(x) - 1))
-
-
 def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
     def extreme(*xs: Any) -> Any:
         items: list[Any] = list(xs) if len(xs) > 1 or isinstance(xs[0], Interval) else list(xs[0])
@@ -113,7 +109,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "max": _extreme(max),
     "sum": _sum,
     "mean": _mean,
-    "sd": _sd,
+    "sd": lambda x: _FUNCTIONS["sqrt"](_sum((x - _mean(x)) ** 2) / (len(x) - 1)),
     "len": len,
     "comb": special.comb,
     "factorial": special.factorial,

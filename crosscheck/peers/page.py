@@ -27,10 +27,15 @@ def document(compared: peers.Compared) -> b.Document:
 
 def _section(name: str, rows: Sequence[peers.Row], explanations: Mapping[str, peers.Explanation]) -> b.Section:
     about = next((peer.what for peer in calls.PEERS if peer.name == name), "")
-    alike = [_alike(row) for row in rows if not row.differences]
+    alike = [
+        (b.Span(called(row), code=True), b.Span(f": {row.cases} inputs, {row.digits or 0:.0f} digits"))
+        for row in rows
+        if not row.differences
+    ]
     differing = [cells for row in rows for d in row.differences for cells in [_cells(row, d)]]
     used = dict.fromkeys(d.explanation for row in rows for d in row.differences if d.explanation)
-    why = b.Bullets(tuple(_why(explanations[key]) for key in used if key in explanations))
+    known = [explanations[key] for key in used if key in explanations]
+    why = b.Bullets(tuple((b.Span(e.id, strong=True), b.Span(f": {e.what}. {e.proof}")) for e in known))
     blocks: list[b.Block] = [b.Paragraph(f"{about}. Measured with version {rows[0].version}.")]
     if alike:
         blocks += [b.Paragraph("These calls agree on every input:"), b.Bullets(tuple(alike))]
@@ -41,20 +46,12 @@ def _section(name: str, rows: Sequence[peers.Row], explanations: Mapping[str, pe
     return b.Section(name, tuple(blocks))
 
 
-def _alike(row: peers.Row) -> tuple[b.Span, ...]:
-    return (b.Span(called(row), code=True), b.Span(f": {row.cases} inputs, {row.digits or 0:.0f} digits"))
-
-
 def _cells(row: peers.Row, d: peers.Difference) -> tuple[b.Cell, ...]:
     theirs = numbers(d.theirs) if d.theirs else str(d.said or "")
     by_r = f"{d.r_ours} : {d.r_theirs}" if d.r_from else ""
     why = d.explanation or d.kind
     inputs = f"{d.cases} of {row.cases}"
     return tuple(map(b.Cell, (called(row), d.read, inputs, shortened(d.input), numbers(d.ours), theirs, by_r, why)))
-
-
-def _why(because: peers.Explanation) -> tuple[b.Span, ...]:
-    return (b.Span(because.id, strong=True), b.Span(f": {because.what}. {because.proof}"))
 
 
 def closing(compared: peers.Compared) -> str:

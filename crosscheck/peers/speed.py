@@ -141,7 +141,10 @@ def document(measured: Measured) -> b.Document:
     about = b.Paragraph(
         (b.Span(words), b.Span("make bench", code=True), b.Span(f" measures again. Versions: {versions}."))
     )
-    sections = (_section(name, rows) for name, rows in _groups(measured.rows))
+    sections = (
+        b.Section(name, (b.Sheet("", HEAD, tuple(tuple(map(b.Cell, cells(row))) for row in rows)),))
+        for name, rows in groupby(measured.rows, lambda row: row.group)
+    )
     left_out = b.Paragraph((b.Span(LEFT_OUT),))
     return b.Document("How fast", (about, left_out, *sections, *_history(by_version())))
 
@@ -155,11 +158,3 @@ def _history(versions: Mapping[str, Mapping[str, float]]) -> Iterable[b.Section]
     title = "By version: units of a loop of Python and numpy that is none of ours"
     head = ("what is done", *versions)
     yield b.Section("By version", (b.Sheet(title, head, tuple(tuple(map(b.Cell, row)) for row in rows)),))
-
-
-def _groups(rows: Iterable[Ratio]) -> Iterable[tuple[str, Iterable[Ratio]]]:
-    return groupby(rows, lambda row: row.group)
-
-
-def _section(name: str, rows: Iterable[Ratio]) -> b.Section:
-    return b.Section(name, (b.Sheet("", HEAD, tuple(tuple(map(b.Cell, cells(row))) for row in rows)),))

@@ -46,7 +46,8 @@ def distribution(compared: Iterable[Shared]) -> Distribution:
     """Count them."""
     every = list(compared)
     telling = [c for c in every if c.digits is not None and not c.trivial]
-    bands = Counter(_band(c.digits) for c in telling if c.digits is not None)
+    digits = [c.digits for c in telling if c.digits is not None]
+    bands = Counter(next((str(band) for band in BANDS if x >= band), BELOW) for x in digits)
     below = (c for c in telling if c.digits is not None and c.digits < BANDS[-1])
     reasons = Counter(name for c in below for name in c.explained or (CARRIED,))
     return Distribution(
@@ -54,9 +55,5 @@ def distribution(compared: Iterable[Shared]) -> Distribution:
         trivial=sum(c.digits is not None and c.trivial for c in every),
         bands=tuple((name, bands[name]) for name in (*map(str, BANDS), BELOW)),
         reasons=tuple(reasons.most_common()),
-        worst=min((c.digits for c in telling if c.digits is not None), default=None),
+        worst=min(digits, default=None),
     )
-
-
-def _band(digits: float) -> str:
-    return next((str(band) for band in BANDS if digits >= band), BELOW)

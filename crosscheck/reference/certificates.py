@@ -110,8 +110,10 @@ class Certificate(Face, Value):
         title = f"Certificate: {self.procedure if procedure is None else procedure.title}"
         if self.reason is not None:
             return b.Document(title, (b.Paragraph(self.verdict),))
+        held = (f"{n.digits}{', none is nearer' * n.nearest}" for n in self.numbers)
         rows = tuple(
-            b.row(n.name, *map(_number, (repr(n.value), _written(n.certified), _held(n)))) for n in self.numbers
+            b.row(n.name, *b.numbers((repr(n.value), _written(n.certified), digits)))
+            for n, digits in zip(self.numbers, held, strict=True)
         )
         words = (
             f"By definition: {self.definition}. Computed anew from {self.basis} by code that shares nothing with the "
@@ -119,14 +121,6 @@ class Certificate(Face, Value):
         )
         head = ("number", "in the result", "certified", "digits that hold")
         return b.Document(title, (b.Paragraph(self.verdict), b.Sheet("Numbers", head, rows), b.Paragraph(words)))
-
-
-def _number(text: str) -> b.Cell:
-    return b.Cell(text, True)
-
-
-def _held(number: CertifiedNumber) -> str:
-    return f"{number.digits}, none is nearer" if number.nearest else str(number.digits)
 
 
 def _written(certified: Mapping[str, str] | None) -> str:

@@ -73,7 +73,8 @@ def shaped(d: dict[str, Any], shape: str) -> dict[str, Any]:
     if shape == "groups" and {"a", "b"} == d.keys():
         return {"groups": [d["a"], d["b"]]}
     if shape == "rows" and "groups" in d:
-        return {"rows": [list(row) for row in zip(*d["groups"], strict=True)]} if _even(d["groups"]) else {}
+        even = len(set(map(len, d["groups"]))) == 1
+        return {"rows": [list(row) for row in zip(*d["groups"], strict=True)]} if even else {}
     if shape == "ranks" and "rows" in d:
         return {"rows": [_ranks(row) for row in d["rows"]]}
     if shape == "ranks" and ("groups" in d or {"a", "b"} == d.keys()):
@@ -84,10 +85,6 @@ def shaped(d: dict[str, Any], shape: str) -> dict[str, Any]:
     if shape == "ranks" and d.keys() >= {"truth", "predicted", "training"}:
         return {name: _ranks(column) for name, column in d.items()}
     return {} if shape else d
-
-
-def _even(groups: list[Any]) -> bool:
-    return len({len(g) for g in groups}) == 1
 
 
 def _ranks(x: list[str]) -> list[str]:

@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Sequence
 
 from crosscheck.auditing import showing
+from crosscheck.peers.page import shortened
 from crosscheck.r.agreement import Agreement, Row, shown_digits
 from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Coverage
 from crosscheck.r.deviations import Deviation
@@ -140,10 +141,6 @@ def _deviations(deviations: Sequence[Deviation]) -> b.Sheet:
 
 
 def _deviation(d: Deviation) -> tuple[b.Cell, ...]:
-    smallest = _short(" / ".join(" ".join(row) for row in d.example.rows))
+    smallest = shortened(" / ".join(" ".join(row) for row in d.example.rows))
     answers = [x if isinstance(x, str) else f"{x:.15g}" for x in (d.example.ours, d.example.theirs)]
     return b.row(d.what, smallest, d.example.read, *b.numbers(answers), d.proof, d.versions)
-
-
-def _short(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else f"{text[:most]}..."

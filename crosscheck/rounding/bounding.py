@@ -89,16 +89,12 @@ def _of_door(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
 _Door = Callable[[int, int, Limits], tuple[tuple[int, ...], Limits]]
 
 
-def _chi_squared(n: int, k: int, limits: Limits) -> tuple[tuple[int, ...], Limits]:
-    return (k - 1,), limits
-
-
 def _f_form(n: int, k: int, limits: Limits) -> tuple[tuple[int, ...], Limits]:
     low, high = ((n - 1) * x / (n * (k - 1) - x) for x in limits)
     return (k - 1, (k - 1) * (n - 1)), (low, high)
 
 
-_DOORS: Mapping[str, _Door] = {"friedman": _chi_squared, "iman_davenport": _f_form}
+_DOORS: Mapping[str, _Door] = {"friedman": lambda n, k, limits: ((k - 1,), limits), "iman_davenport": _f_form}
 
 
 def _tails(df: Sequence[int], limits: Limits) -> Limits:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from nptests.adjustments.families import Family, all_pairs_family, one_control_family
 from nptests.analysis import choices
@@ -107,20 +108,15 @@ def other_ways(
         ways += [("Durbin, F", durbin(scores, form="F")), ("Skillings-Mack", skillings_mack(scores))]
     if tested.null.kind != "simulated":
         ways.append((f"{title}, ranks permuted", test(scores, null="simulated", draws=FIRST_LOOK)))
-    complete = _complete(scores)
+    complete = None
+    with suppress(InputError):
+        complete = scores.complete()
     if complete is not None:
         ways.append((f"Friedman, {complete.n} complete data sets", friedman(complete)))
     return (
         *choices.of_tests("all algorithms", ways, ways[0][0], alpha),
         *_of_pairs(scores, complete, comparisons, adjust, alpha),
     )
-
-
-def _complete(scores: IncompleteScores) -> Scores | None:
-    try:
-        return scores.complete()
-    except InputError:
-        return None
 
 
 def _of_pairs(

@@ -44,8 +44,8 @@ def r_script(analysis: Analysis) -> str:
         words = f"a script is made of what nptests.analyse returns, not of a {type(analysis).__name__}"
         raise errors.InputError("report", words)
     parts = [_head(analysis), _data(analysis.scores), PRINTING, _omnibus(analysis)]
-    parts += [_comparisons(analysis)] if analysis.comparisons is not None else [_mean_ranks_of_two()]
-    parts += [_effects(analysis)]
+    of_two = f"{_title('Mean ranks (1 is best)')}\nprint(colMeans(t(apply(-y, 1, rank))), digits = 15)"
+    parts += [of_two if analysis.comparisons is None else _comparisons(analysis), _effects(analysis)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -137,10 +137,6 @@ def _permuted(outcome: Outcome, ranks: str) -> str:
     )
     title = _title(f"{procedure(outcome.procedure).title} ({reference.name}; p of all orders within data sets)")
     return "\n".join([title, shared_text(omnibus.__file__, "permuted"), _assigned("res", reference), _told(exact)])
-
-
-def _mean_ranks_of_two() -> str:
-    return f"{_title('Mean ranks (1 is best)')}\nprint(colMeans(t(apply(-y, 1, rank))), digits = 15)"
 
 
 def _comparisons(analysis: Analysis) -> str:

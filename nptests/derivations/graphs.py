@@ -94,7 +94,9 @@ class Graph:
             known |= {_of_one(name, i): x for name, x in of.items() if isinstance(x, (int, float, np.ndarray))}
         plain = _nodes(derivation, known, pairs, ())
         ordered = _nodes(derivation, known, pairs, order) if order else ()
-        return cls(max(ordered, plain, key=_of_formulas), known, formulas)
+        # The one of which more lines stand on others, not as arithmetic.
+        most = max(ordered, plain, key=lambda nodes: sum(bool(node.needs) for node in nodes))
+        return cls(most, known, formulas)
 
     def values(self, changes: Mapping[int, Change], known: Mapping[str, Any] | None = None) -> list[float]:
         """The value of every line where some are changed; NaN where there is none.
@@ -236,11 +238,6 @@ class _Linked(ast.NodeTransformer):
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         symbol = self.symbols.get(node.value) if isinstance(node.value, float) else None
         return node if symbol is None else ast.Name(symbol)
-
-
-def _of_formulas(nodes: Sequence[Node]) -> int:
-    """How many lines stand on others, not as arithmetic."""
-    return sum(bool(node.needs) for node in nodes)
 
 
 def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]], order: Sequence[int]) -> Node | None:

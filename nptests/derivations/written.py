@@ -22,15 +22,11 @@ def _blocks(step: Step) -> tuple[doc.Block, ...]:
         case Table():
             return (step.printed,)
         case Conventions():
-            return (_conventions(step),)
+            rows = tuple(doc.row(c.name, c.gives, c.users) for c in step.rows)
+            return (doc.Sheet("Conventions side by side", ("convention", "gives", "used by"), rows),)
         case Picture():
             return (doc.Figure(null_picture(step.null), step.words),)
         case Equation():
             numbers = () if step.numbers in ("", step.shown) else (step.numbers,)
             line = doc.Equation(step.symbol, (step.formula, *numbers, step.shown), step.latex)
             return (doc.Paragraph(step.why), line) if step.why else (line,)
-
-
-def _conventions(step: Conventions) -> doc.Sheet:
-    rows = tuple(doc.row(c.name, c.gives, c.users) for c in step.rows)
-    return doc.Sheet("Conventions side by side", ("convention", "gives", "used by"), rows)

@@ -72,10 +72,7 @@ class _Positive(_Continuous):
 
     def isf(self, p: Real) -> Real:
         """x with P(X >= x) = p."""
-        return elementwise(lambda value: roots.positive_isf(self._log_upper, value), p)
-
-    def _log_upper(self, x: float) -> float:
-        return self._log_tail(x, upper=True)
+        return elementwise(lambda value: roots.positive_isf(lambda x: self._log_tail(x, upper=True), value), p)
 
 
 @dataclass(frozen=True)

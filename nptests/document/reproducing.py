@@ -129,7 +129,9 @@ def _written(s: scores.Scores | scores.IncompleteScores) -> str:
     cells = [
         [x if there else "None" for x, there in zip(*row, strict=True)] for row in zip(cells, s.present, strict=True)
     ]
-    rows = "\n".join(f"        [\n{_packed(row, 12)}\n        ]," if _long(row) else _row(row) for row in cells)
+    rows = "\n".join(
+        f"        [\n{_packed(row, 12)}\n        ]," if len(_row(row)) > WIDTH else _row(row) for row in cells
+    )
     names = (f"    {word}=[\n{_packed(map(repr, of), 8)}\n    ],"
              for word, of in (("algorithms", s.algorithms), ("datasets", s.datasets)))  # fmt: skip
     return "\n".join(
@@ -139,10 +141,6 @@ def _written(s: scores.Scores | scores.IncompleteScores) -> str:
 
 def _row(row: list[str]) -> str:
     return f"        [{', '.join(row)}],"
-
-
-def _long(row: list[str]) -> bool:
-    return len(_row(row)) > WIDTH
 
 
 def _packed(words: Iterable[str], indent: int) -> str:

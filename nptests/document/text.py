@@ -148,12 +148,8 @@ def _ranking(result: Outcome | Comparisons) -> list[doc.Block]:
     names = result.algorithms or [f"A{j + 1}" for j in range(len(means))]
     ranked = sorted(zip(means, names, strict=True))
     rows = tuple(doc.row(doc.Cell(f"{rank:.4f}", True), name) for rank, name in ranked)
-    return [doc.Sheet(RANKED, (_rank_one(result), "algorithm"), rows)]
-
-
-def _rank_one(result: Outcome | Comparisons) -> str:
-    """Which way its ranks go."""
-    return "mean rank, 1 is best" if lowest_is_best(result) else "mean rank, 1 is the lowest"
+    first = "mean rank, 1 is best" if lowest_is_best(result) else "mean rank, 1 is the lowest"
+    return [doc.Sheet(RANKED, (first, "algorithm"), rows)]
 
 
 def notes(sentences: Sequence[str]) -> list[str]:

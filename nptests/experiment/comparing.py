@@ -7,7 +7,7 @@ Friedman's test on folds find differences that are not there (Dietterich 1998; N
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -88,11 +88,9 @@ def compare_runs(runs: Runs, *, splits: str, dataset: str | None = None) -> tupl
         raise InputError("datasets", f"name the data set: dataset= one of {', '.join(runs.datasets)}", where="dataset")
     scores = dict(zip(runs.algorithms, runs.values[runs.datasets.index(dataset)], strict=True))
     test = test_of_splits(splits, runs.values.shape[2])
-    return _adjusted([(a, b, test(scores[a], scores[b]), _gap(scores, a, b)) for a, b in _pairs(runs.algorithms)])
-
-
-def _gap(scores: Mapping[str, Array], a: str, b: str) -> float:
-    return float(np.mean(scores[a]) - np.mean(scores[b]))
+    means = {name: float(np.mean(own)) for name, own in scores.items()}
+    pairs = _pairs(runs.algorithms)
+    return _adjusted([(a, b, test(scores[a], scores[b]), means[a] - means[b]) for a, b in pairs])
 
 
 def test_of_splits(splits: str, count: int) -> Callable[[Array, Array], Outcome]:

@@ -14,7 +14,6 @@ from nptests.document.paper import bibliography, manifest, pieces
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.methods import methods
 from nptests.document.pictures import comparisons, critical_difference, drawing
-from nptests.document.pictures.picture import Picture
 from nptests.document.writers import html, word
 from nptests.read import literature, whole_files
 from nptests.results import Comparisons
@@ -27,7 +26,9 @@ def kit(analysis: analysing.Analysis) -> dict[str, whole_files.Content]:
     """The files by their names."""
     read = analysis.scores.origin
     analysis = replace(analysis, scores=analysis.scores.coming(Origin(DATA, reproducing.AS_THEY_STAND, read.left_out)))
-    sheet, picture = comparison_table(analysis), _diagram(analysis)
+    sheet = comparison_table(analysis)
+    # The critical-difference diagram; of two algorithms the box plot.
+    picture = drawing.draw(analysis, kind="scores" if analysis.comparisons is None else "cd", names="whole")
     sentences = {language: reports.passages(analysis, language) for language in phrases.TEMPLATES}
     described = methods(analysis)
     keys = list(dict.fromkeys(key for passage in (*sentences["en"], *described) for key in passage.cites))
@@ -75,11 +76,6 @@ def _beside(name: str) -> str:
 def _pairs(analysis: analysing.Analysis) -> tuple[doc.Sheet, ...]:
     compared = analysis.comparisons
     return () if compared is None else (tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True),)
-
-
-def _diagram(analysis: analysing.Analysis) -> Picture:
-    """The critical-difference diagram; of two algorithms the box plot."""
-    return drawing.draw(analysis, kind="scores" if analysis.comparisons is None else "cd", names="whole")
 
 
 def _caption(analysis: analysing.Analysis) -> str:

@@ -36,7 +36,10 @@ def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, tar
     names = max(map(width_of, lines))
     width = max(2 * pic.MARGIN + NUMBERS + AXIS + 2 * GAP + names, pic.caption_width(texts))
     items, top = pic.captions(texts, width)
-    x = pic.Scale(*pic.padded(*_range(lines)), pic.MARGIN + NUMBERS, width - pic.MARGIN - names - 2 * GAP)
+    sizes = [point.at for own in lines.values() for point in own]
+    x = pic.Scale(
+        *pic.padded(float(min(sizes)), float(max(sizes))), pic.MARGIN + NUMBERS, width - pic.MARGIN - names - 2 * GAP
+    )
     y = pic.Scale(0.0, 1.0, top + GAP + HEIGHT, top + GAP)
     items += pic.share_axis(x, y)
     items += pic.horizontal_axis(x, y.start, tuple(t for t in pic.ticks_on(x) if t == int(t)))
@@ -51,11 +54,6 @@ def share_curves(points: Iterable[Point], title: str, draws: int, unit: str, tar
     lowest = max(item.y for item in keys if isinstance(item, pic.Words))
     about = ". ".join((*texts, *(_in_words(test, points, unit) for test, points in lines.items()))) + "."
     return Picture(pic.Scene(width, max(y.start + 2 * pic.ROW, lowest) + pic.MARGIN, "Power", about, (*items, *keys)))
-
-
-def _range(lines: dict[str, list[Point]]) -> tuple[float, float]:
-    sizes = [point.at for points in lines.values() for point in points]
-    return float(min(sizes)), float(max(sizes))
 
 
 def _line(points: Sequence[Point], unit: str, x: pic.Scale, y: pic.Scale, role: pic.Role) -> list[pic.Item]:

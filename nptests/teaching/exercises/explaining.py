@@ -73,7 +73,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         place = _which(slip) if misread else (slip.place or slip.part * bool(is_of_many), by)
         if belief > places.get(place, (0.0, slip))[0]:
             places[place] = belief, slip
-    kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
+    kinds = [sorted(places.values(), key=lambda one: -one[0]) for alike in best.values() for places in alike.values()]
     kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
     kinds = _one_of_each(there, kinds) if len(kinds) > 1 else kinds
     kinds = [_of_readings(own) if own[0][1].kind in weighing.OF_READING else own for own in kinds]
@@ -157,10 +157,6 @@ def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
 def _is_of_audit(slip: Slip) -> bool:
     """Whether the audit knows it, as no slip that students make."""
     return slip.kind == AUDITED and slip.place != "slip"
-
-
-def _unlikely(one: tuple[float, Slip]) -> float:
-    return -one[0]
 
 
 def _gives_all(slip: Slip, beside: Iterable[str], replies: Mapping[str, Given]) -> bool:
