@@ -5,7 +5,6 @@ decimals was sent as integers, 1 otherwise); the R text of its kind (nptests.dat
 reference code uses.
 """
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -43,9 +42,3 @@ def script(reference: Reference, case: Case, sees: Sees) -> str:
         f"rows <- list(\n  {rows})\nscale <- {number(scale(case, sees))}\n"
         f"{case.about.r}{SEED}res <- {{\n{reference.code}\n}}\n{printed}"
     )
-
-
-def printed_answers(output: str) -> dict[str, tuple[float, ...]]:
-    """The reads in what such a script printed, comments and other lines of R left out by the caller."""
-    lines = [line.split() for line in output.splitlines() if line.strip()]
-    return {name: tuple(math.nan if v in {"NA", "NaN"} else float(v) for v in values) for name, *values in lines}

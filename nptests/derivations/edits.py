@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from nptests.derivations import expressions as ex, otherlaws, sums
+from nptests.derivations import expressions as ex, sums
 from nptests.derivations.rewriting import BY, rewritten
 
 Tree = ast.expr
@@ -36,6 +36,13 @@ CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two c
 FEW = 5  # names in a formula, of which one may be taken for another
 OF_ALL = ("no-size", "no-root", "no-power")  # that are left out of a formula, whatever they are of
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
+# The wrong table: what a tail may be taken from in place of its own law.
+DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
+           "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
+ERRORS = ("n - 1", "N - k", "(n - 1)*(k - 1)")
+OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2", "chi2_sf({}, 1) / 2")
+STEP = 1e-4  # over which a tail is differentiated
+WHOLE = range(1, 31)  # degrees of freedom that tables have
 
 
 def without_ties(formula: Tree) -> Tree | None:
@@ -182,7 +189,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
         yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
-        yield from (("other-count", ex.tree(df)) for df in otherlaws.DEGREES if node.id == "f")
+        yield from (("other-count", ex.tree(df)) for df in DEGREES if node.id == "f")
         if node.id in OTHERS:
             yield "other-index", ast.Name(OTHERS[node.id])
         others = {"k": ("n", "m"), "n": ("k", "m", "N", "n * k"), "m": ("n", "k", "N"), "N": ("n",)}
@@ -256,7 +263,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield "other-extreme", ast.BinOp(total, ast.Div(), ast.Call(ast.Name(f"count_{letters}"), [of], []))
         yield from (("term-only", ast.Call(ast.Name(f"{end}_{letters}"), [of], [])) for end in ("first", "last"))
     elif name.endswith("_sf"):
-        yield from ((kind, ex.tree(text)) for kind, text in otherlaws.of_law(name, *map(ast.unparse, args)))
+        yield from ((kind, ex.tree(text)) for kind, text in _of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
         yield from sums.of_sum(node, name)
 
@@ -282,3 +289,43 @@ def with_part(node: Tree, path: Path, other: Tree) -> Tree:
     else:
         fields[name] = [*child[:i], with_part(child[i], tuple(rest), other), *child[i + 1 :]]
     return type(node)(**fields)
+
+
+def _of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
+    """Another law, other degrees of freedom, the density in place of the tail."""
+    if name == "range_sf":
+        k, *error = df
+        tail = f"2 * {'t_sf' if error else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *error])})"
+        yield from (("normal-law", tail), ("normal-law", f"({k}) * (({k}) - 1) / 2 * {tail}"))
+        yield from (("degrees", f"range_sf({x}, {k}, {other})") for other in ERRORS if not error)
+        yield from (("degrees", f"range_sf({x}, {k}{other})") for of in error for other in ("", f", floor({of})"))
+        yield from (("other-law", f"2 * t_sf(({x}) / sqrt(2), {other})") for other in ERRORS if not error)
+    else:
+        near = " - ".join(f"{name}({', '.join((f'({x}) {sign} {STEP}', *df))})" for sign in "-+")
+        yield from (("density", f"({near}) / {times * STEP}") for times in (2, 4))
+    whole = tuple(map(str, WHOLE)) if name != "range_sf" else ()  # whose law is dear
+    for i, own in enumerate(df):
+        others = (f"{own} - 1", f"{own} + 1", *DEGREES, *whole)
+        yield from (("degrees", f"{name}({', '.join((x, *df[:i], other, *df[i + 1 :]))})") for other in others)
+    if len(df) > 1:
+        a, b = df
+        yield "degrees-exchanged", f"{name}({x}, {b}, {a})"
+        pairs = (f"{a} + 1, {other}" for other in (f"({b}) / ({a}) * ({a} + 1)", *DEGREES))
+        yield from (("degrees", f"{name}({x}, {pair})") for pair in ("1, n - 1", f"{a} - 1, {b} - 1", *pairs))
+    if name in ("chi2_sf", "F_sf", "t_sf"):
+        tails = ("", " / 2") if name == "t_sf" else (" * 2", "")
+        yield from (("normal-law", f"normal_sf({x}){times}") for times in tails)
+    if name == "F_sf":
+        yield from (("chi-squared-law", f"chi2_sf({times}({x}), {df[0]})") for times in ("", f"({df[0]}) * "))
+    if name == "chi2_sf":
+        errors = (
+            f"({df[0]}) * (n - 1)",
+            "n - 1",
+            "N - 1",
+            "N - k",
+            f"({df[0]}) * (N / k - 1)",
+            "b * (m - 1) - k + 1",
+        )  # the last of groups
+        yield from (("f-law", f"F_sf({x}, {df[0]}, {error})") for error in errors)
+    if name == "normal_sf":
+        yield from (("other-law", law.format(x)) for law in OTHER_LAWS)

@@ -21,11 +21,6 @@ Weights = Callable[[int], Iterable[tuple[int, int, int]]]
 """From the number of groups to lines (g, h, w): a value of group g that is below one of h counts w."""
 
 
-def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
-    """The law of J, the number of pairs in the order of their groups, tied pairs counting half."""
-    return pairs_law(ties, sizes, "Jonckheere's J")
-
-
 def increasing(k: int) -> Iterator[tuple[int, int, int]]:
     """Of J: every pair counts once."""
     return ((g, h, 1) for g, h in itertools.combinations(range(k), 2))

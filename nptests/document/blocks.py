@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -184,8 +184,3 @@ class Document:
     title: str
     blocks: tuple[Block, ...]
     language: str = "en"
-
-    @property
-    def sections(self) -> Iterator[Section]:
-        """Its titled parts."""
-        return (block for block in self.blocks if isinstance(block, Section))

@@ -43,11 +43,6 @@ class Asked:
         return parsed(self.task.body, self.settings)
 
     @property
-    def scores(self) -> Scores:
-        """The table in the body."""
-        return scores(self.body, self.settings)
-
-    @property
     def name(self) -> str | None:
         """What the file of the table is called, where there is one."""
         return text(self.body, "name") if "name" in self.body else None
@@ -58,7 +53,7 @@ class Asked:
 
     def result_of(self, subject: Procedure, *more: str) -> Any:
         """What a procedure says of the data in the body."""
-        data = arguments(subject, self.body, self.settings)
+        data = subject.kind.arguments(Body(self.body, subject.data, self.settings))
         return subject.run(*data, **self.options(subject.options, *more))
 
 
@@ -148,11 +143,6 @@ def table(body: Mapping[str, Any], settings: Settings) -> Scores | IncompleteSco
         if problem.code == "missing" and "scores" in body:
             return IncompleteScores(*_table(body, settings), better=body["scores"].get("better"))
         raise
-
-
-def arguments(procedure: Procedure, body: Mapping[str, Any], settings: Settings) -> tuple[Any, ...]:
-    """The positional arguments of a procedure."""
-    return procedure.kind.arguments(Body(body, procedure.data, settings))
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,7 @@ NAMED: list[tuple[str, Any]] = [
     ("sum of 2 of 4 scores", sum_law([6, 0, 9, 3], 2)),
     ("Mann-Whitney U of 2 and 3", mann_whitney_law([2, 4, 6, 8, 10], 2)),
     ("Mann-Whitney U of 2 and 3, given the ties", mann_whitney_law([3, 3, 6, 9, 9], 2)),
-    ("Jonckheere's J for groups of 2, 1, 2", ordered_groups.jonckheere_law((2, 1, 2), (2, 1, 2))),
+    ("Jonckheere's J for groups of 2, 1, 2", ordered_groups.pairs_law((2, 1, 2), (2, 1, 2), "Jonckheere's J")),
     ("smallest sign count of 3 comparisons with a control on 5 data sets, two-sided", many_signs(5, 3)),
     ("smallest sign count of 2 comparisons with a control on 4 data sets, one-sided", many_signs(4, 2, "one-sided")),
     ("permutation of 3 scores within each of 3 rows", within_rows.exact_law(ROWS)),

@@ -35,7 +35,8 @@ def deals(values, sizes):
 @on_each("ties", "sizes")
 def test_equals_enumeration(ties, sizes):
     values = [v for v, t in enumerate(ties) for _ in range(t)]
-    assert_law_of(ordered_groups.jonckheere_law(ties, sizes), [j(order, sizes) for order in deals(values, sizes)])
+    law = ordered_groups.pairs_law(ties, sizes, "Jonckheere's J")
+    assert_law_of(law, [j(order, sizes) for order in deals(values, sizes)])
 
 
 def test_two_groups_without_ties_follow_the_mann_whitney_recursion():
@@ -46,7 +47,7 @@ def test_two_groups_without_ties_follow_the_mann_whitney_recursion():
             return 0
         return int(u == 0) if m == 0 or n == 0 else f(m - 1, n, u - n) + f(m, n - 1, u)
 
-    law = ordered_groups.jonckheere_law([1] * 9, (4, 5))
+    law = ordered_groups.pairs_law([1] * 9, (4, 5), "Jonckheere's J")
     assert list(law.pmf) == [f(4, 5, u) / math.comb(9, 4) for u in range(21)]
 
 

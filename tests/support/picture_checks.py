@@ -15,7 +15,9 @@ ROUNDING = 1e-6  # pixels: coordinates up to 1e4 carry about 1e-12
 def extent(item: Item) -> tuple[float, float, float, float]:
     """Left, top, right, bottom."""
     if isinstance(item, Words):
-        return item.extent
+        width = lettering.width_of(item.text, item.size)
+        left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+        return left, item.y - 0.8 * item.size, left + width, item.y + 0.25 * item.size
     if isinstance(item, Box):
         return item.x, item.y, item.x + item.width, item.y + item.height
     if isinstance(item, Dot):
@@ -37,7 +39,7 @@ def outside_frame(scene: Scene) -> list[str]:
 def overlapping_words(scene: Scene) -> list[str]:
     """Pairs of words that share space."""
     words = [item for item in scene.items if isinstance(item, Words)]
-    return [f"{a.text!r} overlaps {b.text!r}" for a, b in combinations(words, 2) if _overlap(a.extent, b.extent)]
+    return [f"{a.text!r} overlaps {b.text!r}" for a, b in combinations(words, 2) if _overlap(extent(a), extent(b))]
 
 
 def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
@@ -62,7 +64,7 @@ def pale(scene: Scene) -> list[str]:
 
 def _behind(below: Sequence[Item], words: Words, theme: Mapping[str, str]) -> str:
     """The colour behind the middle of the words."""
-    left, top, right, bottom = words.extent
+    left, top, right, bottom = extent(words)
     x, y = (left + right) / 2, (top + bottom) / 2
     colour = theme["ground"]
     for item in below:
@@ -70,7 +72,7 @@ def _behind(below: Sequence[Item], words: Words, theme: Mapping[str, str]) -> st
             a, b, c, d = extent(item)
             if a <= x <= c and b <= y <= d:
                 colour = palette.blended(theme[item.role], colour, item.tone)
-        assert not isinstance(item, Area) or not _overlap(extent(item), words.extent), "words on a filled curve"
+        assert not isinstance(item, Area) or not _overlap(extent(item), extent(words)), "words on a filled curve"
     return colour
 
 
@@ -113,7 +115,7 @@ def _places(scene: Scene, names: Sequence[str], vertical: bool) -> dict[str, flo
     """Where each algorithm stands: its dot on the axis, or the middle of its row."""
     if vertical:
         rows = {w.label: w for w in scene.of("name") if isinstance(w, Words)}
-        return {name: (rows[name].extent[1] + rows[name].extent[3]) / 2 for name in names}
+        return {name: (extent(rows[name])[1] + extent(rows[name])[3]) / 2 for name in names}
     dots = {d.label.rpartition(" ")[0]: d.x for d in scene.of("rank") if isinstance(d, Dot)}
     return {name: dots[name] for name in names}
 

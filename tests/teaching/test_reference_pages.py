@@ -13,7 +13,7 @@ from crosscheck.r.agreement import agree
 from crosscheck.r.sources import Replayed
 from nptests.adjustments.methods import adjustments
 from nptests.cli import main, referring
-from nptests.document.blocks import Code, Sheet
+from nptests.document.blocks import Code, Section, Sheet
 from nptests.document.writing import write
 from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching import reference_pages
@@ -41,7 +41,11 @@ def agreement():
 
 
 def section(document, title):
-    return next((part for part in document.sections if part.title.startswith(title)), None)
+    return next((part for part in sections(document) if part.title.startswith(title)), None)
+
+
+def sections(document):
+    return [block for block in document.blocks if isinstance(block, Section)]
 
 
 def words(document):
@@ -81,7 +85,7 @@ def test_a_page_is_complete(name, agreement):
 
 def test_a_page_tells_the_size_where_it_was_studied(agreement):
     headings = {
-        name: [section.title for section in reference_pages.page(name, agreement).sections]
+        name: [section.title for section in sections(reference_pages.page(name, agreement))]
         for name in ("conover", "contrasts")
     }
     assert "Size" in headings["conover"]

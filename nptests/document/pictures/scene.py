@@ -85,13 +85,6 @@ class Words:
     kind: str = ""
     label: str = ""
 
-    @property
-    def extent(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom of the space the words may take."""
-        width = width_of(self.text, self.size)
-        left = self.x - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return left, self.y - 0.8 * self.size, left + width, self.y + 0.25 * self.size
-
 
 Item = Line | Box | Dot | Area | Words
 
