@@ -170,14 +170,7 @@ def _simplex(posterior: Posterior, look: Look) -> Picture:
     equal = 2 * y / math.sqrt(3)
     right = x - equal / 2
     draws = np.stack([1 - equal - right, equal, right], axis=1)
-    triangle = simplex.Simplex(
-        names=posterior.names,
-        draws=tuple((float(a), float(b), float(c)) for a, b, c in draws),
-        probabilities=(posterior.left, posterior.rope, posterior.right),
-        procedure=shown.title_of(posterior.procedure),
-        n=posterior.n,
-    )
-    return Picture(simplex.layout(triangle))
+    return Picture(simplex.layout(posterior, shown.title_of(posterior.procedure), draws))
 
 
 def _posterior(posterior: Posterior, look: Look) -> Picture:
@@ -187,17 +180,8 @@ def _posterior(posterior: Posterior, look: Look) -> Picture:
     law, rope = StudentT(posterior.details["df"]), float(posterior.options["rope"])
     reach = law.isf(FAR_TAIL) * scale
     low, high = min(mean - reach, -1.25 * rope), max(mean + reach, 1.25 * rope)
-    density = posterior_density.PosteriorDensity(
-        names=posterior.names,
-        curve=Curve.of_tail(lambda x: law.sf((x - mean) / scale), low, high),
-        equivalent=(-rope, rope),
-        probabilities=(posterior.left, posterior.rope, posterior.right),
-        procedure=shown.title_of(posterior.procedure),
-        n=posterior.n,
-        interval=posterior.interval,
-        level=posterior.level,
-    )
-    return Picture(posterior_density.layout(density))
+    curve = Curve.of_tail(lambda x: law.sf((x - mean) / scale), low, high)
+    return Picture(posterior_density.layout(posterior, shown.title_of(posterior.procedure), curve))
 
 
 def _roc(curve: RocCurve, look: Look) -> Picture:
