@@ -21,7 +21,9 @@ from nptests.errors import InputError, all_written, as_written, did_you_mean, si
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import checking, places
 from nptests.procedures.elsewhere import translation as elsewhere
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures.listed import catalogue
+from nptests.procedures.omnibus.cochran_q import cochran_q
+from nptests.procedures.paired.mcnemar import mcnemar
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.read import headed_columns
 from nptests.results import Comparisons, Effect, Outcome
@@ -111,12 +113,6 @@ def _splits_of(splits: str | None, words: Mapping[str, Any], *, apart: bool) -> 
     repeats = next((words[name] for name in elsewhere.REPEATS if name in words), 1)
     rest = {name: value for name, value in words.items() if name not in (*elsewhere.FOLDS, *elsewhere.REPEATS)}
     return f"{f'{repeats}x' * (repeats != 1)}{k}-fold", rest
-
-
-def _tested(name: str, *data: Any) -> Outcome:
-    outcome = procedure(name).run(*data)
-    assert isinstance(outcome, Outcome)
-    return outcome
 
 
 def named_samples(data: tuple[Any, ...]) -> dict[str, list[Any]]:
@@ -251,7 +247,7 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: st
         raise InputError("shape", f"{odd} has {len(answers[odd])} answers to {len(truth)} questions", where=odd)
 
     def test(a: str, b: str) -> Outcome:
-        return _tested("mcnemar", int((~right[a] & right[b]).sum()), int((right[a] & ~right[b]).sum()))
+        return mcnemar(int((~right[a] & right[b]).sum()), int((right[a] & ~right[b]).sum()))
 
     note = f"design: {len(truth)} cases answered by {len(right)} models; right and wrong on the same cases are pairs"
     tested = {(a, b): test(a, b) for a, b in _pairs(right, control)}
@@ -259,7 +255,7 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: st
         (outcome,) = tested.values()
         return changed(outcome, notes=(note, *outcome.notes))
     scores = Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher")
-    cochran = _tested("cochran_q", scores)
+    cochran = cochran_q(scores)
     every = f"Cochran's test of all: Q = {cochran.statistic:.4g}, p = {cochran.pvalue:.4g}"
 
     def gap(a: str, b: str) -> float:

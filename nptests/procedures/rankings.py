@@ -123,7 +123,7 @@ class RankDifferences:
 
     @property
     def mean_ranks(self) -> tuple[float, ...]:
-        return tuple(self.scored.mean_ranks().tolist())
+        return tuple(self.scored.mean_ranks.tolist())
 
     @property
     def shown(self) -> Later:

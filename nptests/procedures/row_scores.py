@@ -128,12 +128,9 @@ class RowScores:
         rows = sums.sum_of_squares(row_sums, k * self.largest, room=room)
         return Variation(k * between, k * squares, rows, k * per)
 
-    def mean_ranks(self) -> Array:
-        """Mean ranks of the algorithms, rounded once."""
-        return self._means
-
     @cached_property
-    def _means(self) -> Array:
+    def mean_ranks(self) -> Array:
+        """Those of the algorithms, rounded once."""
         doubled_means = 2 * self.origin * self.weight + self.column_sums * (2 / self.parts)
         return np.asarray(doubled_means / (2 * self.weight))
 

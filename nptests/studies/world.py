@@ -22,9 +22,6 @@ UNIT = 10_000  # a standard deviation, about
 ALGORITHMS = 4  # in a table of scores
 MANY = 50_000  # data sets that stand for all of them
 
-Counts = Integers
-
-
 QUANTILES: Mapping[str, Callable[[float], float]] = {
     "normal": NormalDist().inv_cdf,
     "heavy tails": lambda u: math.copysign(-math.log1p(-abs(2 * u - 1)), u - 0.5) / math.sqrt(2),  # Laplace's
@@ -36,7 +33,7 @@ assert set(QUANTILES) == set(SHAPES)
 
 
 @cache
-def members(shape: str) -> Counts:
+def members(shape: str) -> Integers:
     """The population of a shape: with mean 0 and standard deviation 1 before it is cut into whole numbers."""
     u = (np.arange(MEMBERS) + 0.5) / MEMBERS
     return np.array([round(UNIT * QUANTILES[shape](float(x))) for x in u], dtype=np.int64)
@@ -56,16 +53,16 @@ class World:
         """What is added to the scores of the better one."""
         return round(UNIT * self.effect)
 
-    def noise(self, *size: int) -> Counts:
+    def noise(self, *size: int) -> Integers:
         """Scores without an effect."""
         return self.rng.choice(members(self.shape), size)
 
-    def better(self, *size: int) -> Counts:
+    def better(self, *size: int) -> Integers:
         """Scores with the effect; also the differences of a pair."""
         return self.noise(*size) + self.shift
 
     @cached_property
-    def _all(self) -> Counts:
+    def _all(self) -> Integers:
         return members(self.shape) + self.shift
 
     @property
@@ -113,12 +110,12 @@ class World:
         """Successes of n trials; the effect, so many times, is their probability."""
         return int(self.rng.binomial(n, times * self.effect))
 
-    def pair(self, n: int) -> tuple[Counts, Counts]:
+    def pair(self, n: int) -> tuple[Integers, Integers]:
         """Two samples whose differences have the shape."""
         b = self.noise(n)
         return self.better(n) + b, b
 
-    def groups(self, n: int) -> tuple[Counts, ...]:
+    def groups(self, n: int) -> tuple[Integers, ...]:
         """Three samples, each better than the one before."""
         return tuple(self.noise(n) + j * self.shift for j in range(3))
 
@@ -126,7 +123,7 @@ class World:
         """Differences of the means of groups that lie so many steps apart."""
         return tuple(float(j * self.shift) for j in by)
 
-    def resampled(self, n: int) -> Counts:
+    def resampled(self, n: int) -> Integers:
         """Differences on n resamples that share training data: any two have the correlation 1 / 10."""
         return np.rint(math.sqrt(0.1) * self.noise(1) + math.sqrt(0.9) * self.noise(n)).astype(np.int64) + self.shift
 

@@ -132,7 +132,7 @@ class RowTest:
         """What the statistic of a table says, with what else the test knows."""
         law, auto = self.law(scored.n, scored.k), self.auto
         tail, notes = of_rows(scored.rows, statistic, law, auto, null=null, ties=ties, draws=draws, seed=seed)
-        means, notes = tuple(scored.mean_ranks().tolist()), scores.notes + notes
+        means, notes = tuple(scored.mean_ranks.tolist()), scores.notes + notes
         named = {"algorithms": scores.algorithms, "datasets": scores.datasets}
         return self.outcome(statistic, tail, scored.n, scored.k, mean_ranks=means, notes=notes, **named, **more)
 
@@ -159,7 +159,7 @@ class RowTest:
             p[unanimous_rows] = [unanimous(len(rows), rows[0]).pvalue for rows in scored.compact[unanimous_rows]]
         flat = np.asarray(scored.variation.within == 0)
         p[flat] = 1.0
-        return facets.Answers(statistics, p, (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
+        return facets.Answers(statistics, p, (enumerated | unanimous_rows) & ~flat, scored.mean_ranks)
 
 
 def upper_tails(law: Law, statistics: Array, places: Integers | None = None) -> Array:

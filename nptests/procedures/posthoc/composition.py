@@ -90,7 +90,7 @@ def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
         adjusted = joint_pvalues(z, scored.k, options["joint"])
     else:
         adjusted = methods.adjust(p, first.adjustment, family=family, alpha=options.get("alpha"))
-    return facets.Answers(z, p, np.full(len(p), exact), scored.mean_ranks(), adjusted)
+    return facets.Answers(z, p, np.full(len(p), exact), scored.mean_ranks, adjusted)
 
 
 def family_of_many(scored: row_scores.RowScores, first: Comparisons) -> families.Family | None:
@@ -98,7 +98,7 @@ def family_of_many(scored: row_scores.RowScores, first: Comparisons) -> families
     if first.control is None:
         return families.all_pairs_family(scored.k)
     control = first.algorithms.index(first.control)
-    if first.options["control"] is None and (scored.mean_ranks().argmin(axis=-1) != control).any():
+    if first.options["control"] is None and (scored.mean_ranks.argmin(axis=-1) != control).any():
         return None
     return families.one_control_family(scored.k, control)
 

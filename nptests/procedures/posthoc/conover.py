@@ -72,7 +72,7 @@ def _many(costs: Numeric, first: Comparisons) -> facets.Answers:
     family = all_pairs_family(scored.k)
     _, t, p = _compared(scored, family)
     adjusted = adjust(p, first.adjustment, family=family, alpha=first.options["alpha"])
-    return facets.Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks(), adjusted)
+    return facets.Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks, adjusted)
 
 
 def _largest_t(x: Numeric) -> Numeric:

@@ -13,7 +13,7 @@ from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
-from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, tail
+from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, position, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -37,7 +37,7 @@ def dunnett(
     rows hold t, its own p-value, the adjusted one, and simultaneous intervals.
     """
     layout = Layout.of(groups, design, arithmetic)
-    origin = layout.position(control)
+    origin = position(layout.names, control)
     family = one_control_family(layout.k, origin)
     toward = alternative if layout.toward == 1 else turned(alternative)
     sizes = [layout.sizes[a] for a, _ in family.pairs]

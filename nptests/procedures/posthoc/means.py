@@ -78,10 +78,6 @@ class Layout:
     def k(self) -> int:
         return len(self.names)
 
-    def position(self, name: str | None) -> int:
-        """Where a group stands; the first one unless named."""
-        return position(self.names, name)
-
     def studentized(self, a: int, b: int) -> Studentized:
         """The difference of two means over its error."""
         variance = self.error * (Fraction(1, self.sizes[a]) + Fraction(1, self.sizes[b]))

@@ -28,10 +28,6 @@ class PooledRanks:
         return ranks.doubled(self.groups.costs())
 
     @cached_property
-    def sizes(self) -> tuple[int, ...]:
-        return self.groups.sizes
-
-    @cached_property
     def means(self) -> tuple[float, ...]:
         return tuple(float(part.mean()) / 2 for part in self.groups.split(self.doubled))
 
@@ -49,7 +45,7 @@ class PooledRanks:
     def compare(self, a: int, b: int) -> Pairwise:
         """One pair, with the two-sided p-value of the normal distribution."""
         estimate = self.means[a] - self.means[b]
-        error = math.sqrt(self.variance * (1 / self.sizes[a] + 1 / self.sizes[b]))
+        error = math.sqrt(self.variance * (1 / self.groups.sizes[a] + 1 / self.groups.sizes[b]))
         z = estimate / error if error > 0 else math.nan
         p = 1.0 if self.flat else law.two_sided(continuous.Normal(), z)
         return Pairwise(estimate, error, z, p, flat=self.flat)
