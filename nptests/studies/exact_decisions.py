@@ -12,11 +12,10 @@ tables on which the default decides as the exact distribution does (all, where i
 the asymptotic one decides otherwise; of comparisons, on one pair at least. The kept lines say when they were counted.
 """
 
-import csv
 import sys
 import warnings
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,7 @@ import numpy as np
 
 from nptests import errors, results
 from nptests.procedures import descriptor, listed
-from nptests.read.whole_files import write_rows
+from nptests.studies.records import records, write_records
 from nptests.vocabulary import Integers
 
 STORED = Path(__file__).with_name("exact_decisions.csv")
@@ -42,6 +41,7 @@ class Decisions:
     tables: int
     as_exact: int
     asymptotic_otherwise: int
+    date: str
 
 
 def random_tables(count: int, seed: int = 0) -> Iterator[Integers]:
@@ -77,7 +77,7 @@ def decisions(test: descriptor.Procedure, tables: Iterable[Integers]) -> Decisio
         data = arguments(test, table)
         default, exact, asymptotic = (_rejected(test, data, null) for null in ("auto", "exact", "asymptotic"))
         count, as_exact, otherwise = count + 1, as_exact + (default == exact), otherwise + (asymptotic != exact)
-    return Decisions(test.name, count, as_exact, otherwise)
+    return Decisions(test.name, count, as_exact, otherwise, date.today().isoformat())
 
 
 def affordable(test: descriptor.Procedure, n: int, k: int) -> bool:
@@ -111,22 +111,15 @@ def study(tables: int, *names: str) -> Iterator[Decisions]:
             yield decisions(test, random_tables(tables))
 
 
-def write(lines: Iterable[Decisions], on: date, target: Path = STORED) -> None:
+def write(lines: Iterable[Decisions]) -> None:
     """These lines, and those that were kept of other procedures."""
-    counted = {line.procedure: (line, on) for line in lines}
-    kept = {line.procedure: (line, when) for line, when in (stored(target) if target.exists() else ())}
-    both = kept | counted
-    header = [*(field.name for field in fields(Decisions)), "date"]
-    rows = (both[test.name] for test in studied() if test.name in both)
-    write_rows(target, (header, *([*astuple(line), when.isoformat()] for line, when in rows)))
+    both = {line.procedure: line for line in (*(stored() if STORED.exists() else ()), *lines)}
+    write_records(Decisions, (both[test.name] for test in studied() if test.name in both), STORED)
 
 
-def stored(source: Path = STORED) -> Iterator[tuple[Decisions, date]]:
-    """The study as it was counted, and when."""
-    with source.open(newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            counts = (int(row[name]) for name in ("tables", "as_exact", "asymptotic_otherwise"))
-            yield Decisions(row["procedure"], *counts), date.fromisoformat(row["date"])
+def stored() -> tuple[Decisions, ...]:
+    """The study as it was counted."""
+    return records(Decisions, STORED)
 
 
 def sentence(line: Decisions) -> str:
@@ -142,5 +135,5 @@ if __name__ == "__main__":
     tables = int(asked[0]) if asked and asked[0].isdecimal() else None
     counted = list(study(TABLES, *asked) if tables is None else study(tables))
     if tables is None:
-        write(counted, date.today())
+        write(counted)
     sys.stdout.writelines(f"{sentence(line)}\n" for line in counted)
