@@ -123,6 +123,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "f_isf": _falling(_f_isf),
     "sign_p": lambda a, b: np.minimum(1.0, 2 * special.betainc(np.maximum(a, b), np.minimum(a, b) + 1, 0.5)),
     "beta_quantile": lambda p, a, b: special.betaincinv(a, b, p),
+    "wilson": lambda p, n, z: (p + z * (z / (2 * n) + np.sqrt(p * (1 - p) / n + (z / (2 * n)) ** 2))) / (1 + z * z / n),
     "range_sf": _falling(_of_each(_range_sf)),
     "shapiro_p": _rising(_of_each(_shapiro_p)),
 }

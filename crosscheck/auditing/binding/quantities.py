@@ -98,8 +98,9 @@ def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extract
     two = sizes_said.of_two_groups(text[start:end]) or () if compared else ()
     edges = [start, *(q.of.end for q in read)], [*(q.of.start for q in read), end]
     between = [text[a:b] for a, b in zip(*edges, strict=True)]
-    return [
-        Quantity(q.of, _bare(q) if _PART.match(between[i + 1]) else q.roles | _before(q, between[i + 1], two), q.ends,
+    return [  # what the part of an equation is: no name before it is its own
+        Quantity(q.of, frozenset({q.kind, "value"}) if _PART.match(between[i + 1]) else
+                 q.roles | _before(q, between[i + 1], two), q.ends,
                  between[i], between[i + 1], q.interval) for i, q in enumerate(read)
     ]  # fmt: skip
 
@@ -112,14 +113,9 @@ def _before(q: Quantity, behind: str, two: Sequence[int]) -> set[str]:
     return size | {role for role, words in kinds if PHRASES[words].match(behind)}
 
 
-def _bare(q: Quantity) -> frozenset[str]:
-    """What the part of an equation is: no name before it is its own."""
-    return frozenset({q.kind, "value"})
-
-
 def level(q: Quantity, text: str) -> float:
     """What an interval leaves out at each end: a half of 5 % unless its words say another level."""
-    words = re.findall(r"(\d\d(?:[.,]\d)?)\s?(?:\\?%|percent)", text[max(0, q.of.start - NEAR) : q.of.start])
+    words = [m[1] or m[2] for m in PHRASES["level"].finditer(text, max(0, q.of.start - NEAR), q.of.start)]
     return (1 - float(words[-1].replace(",", ".")) / 100) / 2 if words else 0.025
 
 

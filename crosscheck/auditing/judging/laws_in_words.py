@@ -29,24 +29,23 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
                 passage = normal.text[spans[max(0, i - law.get("before", 0))][0] : end]
                 if len(passage) > _LONGEST or PHRASES[law["unless"]].search(passage):
                     continue
-                parts = _of_phrase(normal, m.re.groupindex, m) if "parts" not in law else _around(normal, spans, i, law)
+                parts = _around(normal, spans, i, law)
                 if parts is not None:
                     target = quantities.of_number(normal, m.span("y"))
-                    yield _judged(target, law, parts, normal.text[m.end("y") :].lstrip()[:2].lstrip("\\")[:1] == "%")
-
-
-def _of_phrase(normal: Normal, names: Mapping[str, int], m: Any) -> Parts | None:
-    return {name: quantities.of_number(normal, m.span(name)) for name in names if name != "y" and m[name]}
+                    parts |= {x: quantities.of_number(normal, m.span(x)) for x in m.re.groupindex if x != "y" and m[x]}
+                    parts.setdefault("q", quantities.level(target, normal.text))
+                    percent = normal.text[m.end("y") :].lstrip()[:2].lstrip("\\")[:1] == "%"
+                    yield from filter(None, [_judged(target, law, parts, percent)])
 
 
 def _around(normal: Normal, spans: Sequence[tuple[int, int]], at: int, law: Mapping[str, Any]) -> Parts | None:
     """Each part in the nearest sentence that names it; None where one names it with two numbers, or none does."""
     parts: Parts = {}
-    for pattern in law["parts"]:
+    for pattern in law.get("parts", ()):
         near = (PHRASES[pattern].finditer(normal.text, *spans[j])
                 for j in range(at, max(-1, at - 1 - law["before"]), -1))  # fmt: skip
         places = next((every for sentence in near if (every := [*sentence])), [])
-        if len({tuple(m.groups()) for m in places}) != 1:
+        if len({tuple(m.groupdict().values()) for m in places}) != 1:
             return None
         for name in places[0].re.groupindex:
             word = places[0][name]
@@ -56,9 +55,16 @@ def _around(normal: Normal, spans: Sequence[tuple[int, int]], at: int, law: Mapp
     return parts
 
 
-def _judged(target: Quantity, law: Mapping[str, Any], parts: Parts, percent: bool) -> Verdict:
-    formulas = [f"100*({formula})" if percent and "share" in law else formula for formula in law["of"]]
-    settles = law.get("open", "")
-    ways = [Candidate(law["said"], f, parts, True, settles or "what is meant", "" if settles else law["said"])
-            for f in (*formulas, *law.get("doubts", ()))]  # fmt: skip
-    return (fitted(target, ways[: len(formulas)]) or missed(target, ways[0], ways))[0]
+def _judged(target: Quantity, law: Mapping[str, Any], parts: Parts, percent: bool) -> Verdict | None:
+    """Where a law has several forms that must be earned nothing is said of a number that none gives; a form that gives
+    the other end of its interval, too, is earned by that."""
+    other, every = parts.pop("o", None), [*zip(law["of"], law.get("also", law["of"]), strict=True)]
+    if isinstance(other, Quantity):
+        ends = [(form, Candidate("", also, parts).ends) for form, also in every]
+        every = [(form, "") for form, (low, high) in ends if low <= other.ends[1] and other.ends[0] <= high]
+    formulas = [f"100*({formula})" if percent and "share" in law else formula for formula, _ in every]
+    settles, earned = law.get("open", ""), "earned" in law
+    ways = [Candidate(law["said"], f, parts, not earned or "also" in law, settles or "what is meant",
+                      "" if settles else law["said"]) for f in (*formulas, *law.get("doubts", ()))]  # fmt: skip
+    found = fitted(target, ways[: len(formulas)]) or (None if earned else missed(target, ways[0], ways))
+    return found and found[0]

@@ -60,25 +60,32 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
                 *_comparisons(normal, start, end, known)] if two else []  # fmt: skip
         yield from sure
         done = known | {verdict.evidence["spans"][-1][1] for verdict, _ in sure}
-        numbers = quantities.of_sentence(normal, start, end, own)
-        numbers = [q for q in numbers if not _NAME.fullmatch(normal.text, start, q.of.start)]
-        if not 1 <= len(numbers) <= MOST:
-            continue
-        yield from _of_intervals(numbers, normal.text)
+        every = quantities.of_sentence(normal, start, end, own)
+        every = [q for q in every if not _NAME.fullmatch(normal.text, start, q.of.start)]
         first, last = parts[max(0, i - BEFORE)][0], parts[min(i + AFTER, len(parts) - 1)][1]
         around = mentions[bisect_left(places, first) : bisect_left(places, last)]
-        beside: list[Quantity] | None = None if last - first <= LONGEST else []
-        settled = list[Found]()
-        for target in (q for q in numbers if q.of.span[1] not in done):
-            judged = _judged(target, numbers, normal.text)
-            if judged is None and (around or _follows(target)):
-                if beside is None:
-                    beside = quantities.of_sentence(normal, first, last, around)
-                judged = _beside(target, beside, normal.text) if len(numbers) < len(beside) <= MOST else None
-            if judged is not None:
-                settled.append(judged)
-        yield from settled
-        yield from _other_ends(numbers, settled, normal.text)
+        for numbers in [every] if 1 <= len(every) <= MOST else _lists(every):
+            yield from _of_intervals(numbers, normal.text)
+            beside: list[Quantity] | None = None if last - first <= LONGEST else []
+            settled = list[Found]()
+            for target in (q for q in numbers if q.of.span[1] not in done):
+                judged = _judged(target, numbers, normal.text)
+                if judged is None and (around or _follows(target)):
+                    if beside is None:
+                        beside = quantities.of_sentence(normal, first, last, around)
+                    judged = _beside(target, beside, normal.text) if len(numbers) < len(beside) <= MOST else None
+                if judged is not None:
+                    settled.append(judged)
+            yield from settled
+            yield from _other_ends(numbers, settled, normal.text)
+
+
+def _lists(numbers: Sequence[Quantity]) -> Iterator[Sequence[Quantity]]:
+    """The lists of a sentence that has too many numbers, each by itself."""
+    while numbers:
+        own = _clause(numbers[0], numbers)
+        yield from [own] if 1 < len(own) <= MOST else ()
+        numbers = numbers[len(own) :]
 
 
 def _other_ends(numbers: Sequence[Quantity], settled: Sequence[Found], text: str) -> Iterator[Found]:
@@ -135,9 +142,10 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
                 continue
             target, what = parts.pop("y"), template["what"]
             beyond = "within" in template and target.ends[0] > parts[template["within"]].ends[0]
-            if beyond or ("n" not in parts and all(map(_is_year, parts.values()))):
+            years = all(q.of.value.isdigit() and 1900 <= q.ends[0] <= 2100 for q in parts.values())
+            if beyond or ("n" not in parts and years):
                 continue
-            sure = what if _is_sure(template["pattern"], m[0], parts) else ""
+            sure = what if _is_sure(template, m[0], parts) else ""
             if "first" in template and PHRASES[template["first"]].search(before):
                 sure = ""  # of another number of its kind
             ways = [Candidate(what, formula, parts, True, FOLLOWS, sure) for formula in template["readings"]]
@@ -170,18 +178,14 @@ def _of_intervals(numbers: Sequence[Quantity], text: str) -> Iterator[Found]:
                 break
 
 
-def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
+def _is_sure(template: Mapping[str, Any], phrase: str, parts: Mapping[str, Quantity]) -> bool:
     """Whether a phrase can mean nothing else: 4/5 and 9 of 10 may be marks, 3 of 2020 a date, "(45 %)" a share."""
-    if "n" in parts and pattern not in ("share_first", "permuted"):
-        n = parts["n"].ends[0]
-        return "/" not in phrase and n > 10 and n not in (10, 100) and not 1900 <= n <= 2100
-    if pattern in ("share_first", "restated", "permuted", "moved", "lower", "upper"):
+    if "unsure" in template:
         return False
-    return pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None
-
-
-def _is_year(q: Quantity) -> bool:
-    return 1900 <= sum(q.ends) / 2 <= 2100 and q.of.value.isdigit()
+    if "n" in parts:
+        n = parts["n"].ends[0]
+        return "/" not in phrase and n > 10 and n != 100 and not 1900 <= n <= 2100
+    return template["pattern"] != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None
 
 
 def _denied(text: str, parts: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -343,8 +347,9 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             continue
         doubted = "doubted" in identity and PHRASES[identity["doubted"]].search(words) is not None
         names = [name for name, role in identity["of"].items() if role not in _GIVEN]
-        pools = [[q for q in numbers if q is not target and _called(identity["of"][name], q)
-                  and q.of.relation in "=≈"] for name in names]  # fmt: skip
+        called = [{role, "compared"} if role == "k" else {role} for role in (identity["of"][name] for name in names)]
+        pools = [[q for q in numbers if q is not target and q.roles & own_names and q.of.relation in "=≈"]
+                 for own_names in called]  # fmt: skip
         roles = [*identity["of"].values()]
         single = all(len(pool) == roles.count(identity["of"][name]) for name, pool in zip(names, pools, strict=True))
         alone = single and sum(bool(q.roles & set(gives)) for q in numbers) == 1
@@ -360,8 +365,8 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             if "q" in identity["of"]:
                 of["q"] = quantities.level(next((q for q in chosen if q.interval is not None), target), text)
             for level in (0.05, 0.01) if "level" in identity["of"].values() else (None,):
-                sure = "near" not in identity or (together and _sized(chosen))
-                sure = sure and not doubted
+                sized = together and all("n" not in q.roles or q.before.rstrip().endswith("=") for q in chosen)
+                sure = not doubted and ("near" not in identity or sized)
                 formula = identity["formula"]
                 if "share" in identity and target.kind == "percent":
                     formula = f"100*({formula})"
@@ -369,11 +374,6 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
                                 alone or together, identity.get("open", ""),
                                 identity.get("fails", "") if sure else "", together,
                                 "value" not in identity["of"].values(), "quiet" in identity)  # fmt: skip
-
-
-def _called(role: str, q: Quantity) -> bool:
-    """Whether a number has a name; k is also how many are said to be compared."""
-    return role in q.roles or (role == "k" and "compared" in q.roles)
 
 
 def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]:
@@ -389,8 +389,3 @@ def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]
 @lru_cache(maxsize=1024)
 def _goes_on(before: str) -> bool:
     return len(before) <= 2 * quantities.NEAR and PHRASES["listed"].fullmatch(before) is not None
-
-
-def _sized(numbers: Sequence[Quantity]) -> bool:
-    """Whether every size is named n."""
-    return all("n" not in q.roles or q.before.rstrip().endswith("=") for q in numbers)
