@@ -41,7 +41,7 @@ def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
         kinds = [next((k for k in _KINDS if PHRASES[k].fullmatch(line[0].text.strip(" *_:$"))), "") for line in lines]
         for i, kind in ((i, kind) for i, kind in enumerate(kinds) if kind):
             since = max((j for j in range(i) if kinds[j] and j < i - 2), default=-1)
-            runs = (range(i), range(since + 1, i), range(len(lines)))  # before it, since the last, all others
+            runs = (range(i), range(1, i), range(since + 1, i), range(len(lines)))  # headings may be years
             sums = (_of_line(normal, lines[i], [lines[j] for j in run if not kinds[j]], kind) for run in runs)
             yield from next(filter(None, sums), [])
 
