@@ -66,5 +66,5 @@ def _judged(target: Quantity, law: Mapping[str, Any], parts: Parts, percent: boo
     settles, earned = law.get("open", ""), "earned" in law
     ways = [Candidate(law["said"], f, parts, not earned or "also" in law, settles or "what is meant",
                       "" if settles else law["said"]) for f in (*formulas, *law.get("doubts", ()))]  # fmt: skip
-    found = fitted(target, ways[: len(formulas)]) or (None if earned else missed(target, ways[0], ways))
-    return found and found[0]
+    verdict = fitted(target, ways[: len(formulas)]) or (None if earned else missed(target, ways[0], ways))
+    return verdict and verdict[0]
