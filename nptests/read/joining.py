@@ -7,6 +7,7 @@ from typing import Any
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
+from nptests.data.intake.known_names import known_datasets
 from nptests.read.answer import Way, heading
 from nptests.read.conditions import is_condition, may_be_varied
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once, strange
@@ -112,7 +113,8 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
     beside = [c for c in beside if not any(map(words.heads_rank, words.word(c.head).split()))]
     names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names or c in odd], None)
     sized = any(c.beside or (c.names and all(x[:1].isdigit() for x in c.values)) for c in names or () if c in beside)
-    if names and (sized or len(names) > 2 or not each_pair_once(*names)):  # what crosses all of them varies no name
+    over = known_datasets(words.without_measure(c.head) for c in named if c.numbers) >= FULL  # no row is a data set
+    if names and (over or sized or len(names) > 2 or not each_pair_once(*names)):  # what crosses all varies no name
         yield Together(names, "algorithm")
 
 

@@ -16,6 +16,7 @@ from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets
 from nptests.data.intake.summary_words import has_arrow
+from nptests.read.blocks import without_sums_of_blocks
 from nptests.read.corners import with_one_corner, with_plain_headings
 from nptests.read.counted_columns import without_runs
 from nptests.read.factors import are_words, never_meet
@@ -43,7 +44,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
 
     alone    whether the file has no other table
     """
-    grid = without_runs(with_plain_headings(with_one_corner(grid)))
+    grid = without_runs(with_plain_headings(with_one_corner(without_sums_of_blocks(grid))))
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
     grid = _without_span(_without_sizes(_named_levels(_without_counter(_uncentred(_in_pairs(_untupled(grid)))))))

@@ -68,3 +68,17 @@ def test_a_layout_keeps_rows_and_columns():
 def test_rows_of_records():
     cells = (("3/1/2", "4/0/2"), ("", "4/0/2"), ("3/1", "-"), ("", ""), ("1", "2"), ("3/1/2", "7"))
     assert Layout(None, None, cells).records == {0, 1, 2}
+
+
+def test_rows_that_sum_up_their_block_are_set_aside():
+    from nptests.read.blocks import without_sums_of_blocks
+
+    body = "E1|96|0.2|0.4\n|192|0.4|0.6\n|Avg|0.3|0.5\nE2|96|0.1|0.2\n|192|0.3|0.6\n|Avg|0.2|0.4\n"
+    found = without_sums_of_blocks(grid("Set|H|A|B\n" + body + "1st Count|1st Count|4|0"))
+    assert [row[1] for row in found.rows] == ["H", "96", "192", "96", "192"]
+    assert found.notes == ("set aside: rows 'E1 Avg', 'E2 Avg', which sum up their blocks",)
+    other = grid("Set|H|A|B\n" + body.replace("0.2|0.4\n", "0.9|0.4\n"))
+    gains = "Set|M|MNLI|QNLI\nX|a|1.0|2.0\n|b|1.5|2.2\n|Gain|0.5|0.2"
+    assert without_sums_of_blocks(other) == other
+    assert len(without_sums_of_blocks(grid(gains)).rows) == 3
+    assert len(without_sums_of_blocks(grid(gains.replace("MNLI", "Accuracy"))).rows) == 4
