@@ -121,7 +121,9 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
 def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
     """The columns before the scores, of which only all together tell the rows apart: words, then words or settings."""
     sized = len(named) > 2 and named[0].describes and named[1].names  # the rows of a file, then what was done to it
-    if not named or not (named[0].names or sized):
+    settings = len(named) > 3 and all(c.numbers and c.whole for c in named[:2]) and crosses(*named[:2]) > FULL
+    settings = settings and all(c.broken for c in named[3:] if c.numbers)
+    if not named or not (named[0].names or sized or settings):
         return
     first, *others = named
     if not 1 < len(first.values) < len(first.cells) or any(words.heads_runs(c.head) for c in named):

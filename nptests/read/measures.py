@@ -17,7 +17,8 @@ _BOUNDED = re.compile(r"\([^()]*[<>≤≥][^()]*\)")  # what was chosen so, and 
 def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequence[tuple[str | None, Sequence[Column]]]:
     """The columns of each measure of quality, where several measures stand side by side."""
     shares = [c for c in scored if any("%" in cell for cell in c.written)]
-    if turned and 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
+    apart = turned and 1 < len(shares) < len(scored) and bool(known_datasets(c.head for c in shares))
+    if apart and all("%" in cell for c in shares for cell in c.written):
         return [("per cent", shares), *of_each_measure([c for c in scored if c not in shares])]
     if not turned and 2 * len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
         scored = [c for c in scored if c not in shares]  # what was saved, beside scores

@@ -289,7 +289,8 @@ def _is_apart(column: Column, used: Sequence[Column]) -> bool:
     """Whether whole numbers, or such as are never as small or large as the others, stand among broken ones."""
     others = [c for c in used if c is not column]
     shares = any(c.broken and max(c.values_written) <= 1 for c in others) and max(column.values_written, default=0) > 1
-    broken = shares or 2 * sum(c.broken for c in others) > len(others)
-    few = len(column.cells) <= FEWEST or column.constant  # 1.00, to which the others are relative
+    decimals = [c for c in others if c.broken]
+    broken = shares or 2 * len(decimals) > len(others) or (bool(decimals) and not column.within(decimals))
+    few = column.constant  # 1.00, to which the others are relative
     by_luck = column.within(others) and (few or akin(column, others) or _orders_alike(column, others))
     return broken and column.whole and not by_luck and not known_datasets([column.head])

@@ -252,6 +252,7 @@ def doubted(
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     theirs = own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)
+    theirs |= _builds_on(rows) and not _builds_on(columns)
     if theirs or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
@@ -274,7 +275,7 @@ def one_is_a_kind_of_score(names: Sequence[str]) -> bool:
 def of_parts(names: Sequence[str]) -> bool:
     """Whether most names say on which part of a data set something was measured: dev, test; Sahara test."""
     splits = len(names) > 1 and all(words.word(name).endswith((" split", " subset")) for name in names)
-    parts = [next(filter(words.names_part, (name, name.partition(" ")[0])), words.part_in(name)) for name in names]
+    parts = [next(filter(words.names_part, (name, re.split("[ -]", name)[0])), words.part_in(name)) for name in names]
     held_out = {words.word(part) for part in parts if part}  # beside what was learned from, they may be sizes
     learned = any(part.startswith("tr") for part in held_out)
     return splits or (2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not learned)
@@ -312,6 +313,11 @@ def graded(names: Sequence[str]) -> bool:
 def own(names: Iterable[str], called: re.Pattern[str] = _OWN) -> bool:
     """Whether a name is that of what somebody proposes: Ours, Ours 4-bit, XYZ (ours), proposed."""
     return any(map(called.search, names))
+
+
+def _builds_on(names: Sequence[str]) -> bool:
+    """Whether one is another with something added: beam search, beam search + LM."""
+    return any(name.startswith((f"{other} + ", f"{other} w/ ")) for name in names for other in names)
 
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:

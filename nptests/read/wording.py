@@ -242,6 +242,8 @@ def _numbers_over(grid: Grid) -> Grid:
     count = next((j for j, head in enumerate(heads) if is_number(head)), 0)
     if not count or not all(map(is_number, heads[count:])) or any(len(row) < count for row in body):
         return grid
+    if any(all(is_number(row[j]) and "." in row[j] for row in body) for j in range(count)):  # scores: at full, 16, 8
+        return grid
     names = joined_cells([[row[j] for row in body] for j in range(count)])
     rows = [("", *heads[count:]), *((name, *row[count:]) for name, row in zip(names, body, strict=True))]
     return replace(grid, rows=tuple(rows), merged=frozenset())
