@@ -108,7 +108,8 @@ def _are_levels(column: Column) -> bool:
 def _is_measured(column: Column) -> bool:
     """Whether no names of what is compared stand there: a measure, a step, a run, a day, a link."""
     head = words.bare(column.head)
-    measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
+    costs = words.COSTS if column.names else ("size",)  # a function of cost has a name
+    measured = words.measure_in(head) not in (None, *costs) or words.heads_scores(head) or names_spread(head)
     steps = words.counts_steps(head) or words.heads_numbering(head)
     numbered = not column.names or any(words.word(head) in words.word(value) for value in column.values)  # fold a
     runs = words.stands_over_runs(head) and (numbered or any(map(words.names_part, column.values)))

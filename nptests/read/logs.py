@@ -185,7 +185,8 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         dataset = next((c for c in crossed if crosses(c, algorithm) > MOSTLY), None)
         sizes = [c for c in kinds if not c.beside and all(value[:1].isdigit() for value in c.values)]
         sizes = [c for c in sizes if not words.stands_over_runs(words.bare(c.head)) and c is not algorithm]
-        every = [c for c in sizes if each_pair_once(c, algorithm)]
+        twins = [c for c in sizes for o in kinds if o.names and determines([o], c) and determines([c], o)]
+        every = [c for c in sizes if each_pair_once(c, algorithm) and c not in twins]  # k, beside each form that has it
         dataset = dataset or (every[0] if len(every) == 1 else None)
     if dataset is not None and algorithm is not None and "algorithm" not in named:
         # Of two names of algorithms, the one that tells all rows of a data set apart.

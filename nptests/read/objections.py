@@ -102,6 +102,10 @@ def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> 
     named = [c for c in columns if c.names and len(c.values) > 1 and words.heads_algorithms(words.bare(c.head))]
     if scores.origin.how.get("transpose") and named and all(c in lost for c in named):
         return f"{named[0].head!r} names what is compared, and would be left out"
+    measures = [c.head for c in lost if c.broken and words.measure_in(c.head) not in (None, *words.COSTS)]
+    unknown = not known_datasets(scores.datasets) and not any(map(words.measure_in, scores.datasets))
+    if measures and scores.origin.how.get("transpose") and unknown:
+        return f"beside {measures[0]!r} the other columns may be measures, too"
     used = [c for c in columns if c.head in scores.datasets and c.broken]
     for c in lost if len(used) == scores.n else ():
         reason = c.beside or c.describes or words.is_summary(c.head) or words.may_be_summary(c.head)

@@ -10,7 +10,7 @@ import numpy as np
 
 from nptests.data.intake import directions, headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
-from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
+from nptests.data.intake.known_names import builds_on, in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.data.intake.runs_as_tables import splits_of
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
@@ -251,8 +251,7 @@ def doubted(
         return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True, open=True)
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
-    theirs = own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)
-    theirs |= _builds_on(rows) and not _builds_on(columns)
+    theirs = (own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)) or (builds_on(rows) and not builds_on(columns))
     if theirs or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
@@ -313,11 +312,6 @@ def graded(names: Sequence[str]) -> bool:
 def own(names: Iterable[str], called: re.Pattern[str] = _OWN) -> bool:
     """Whether a name is that of what somebody proposes: Ours, Ours 4-bit, XYZ (ours), proposed."""
     return any(map(called.search, names))
-
-
-def _builds_on(names: Sequence[str]) -> bool:
-    """Whether one is another with something added: beam search, beam search + LM."""
-    return any(name.startswith((f"{other} + ", f"{other} w/ ")) for name in names for other in names)
 
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:

@@ -70,15 +70,12 @@ class Table:
     def scores(
         self, *, better: Better | None = None, decimals: int | None = None, dropping: str = 'missing="drop"'
     ) -> Scores:
-        """The table as scores; what is wrong with a cell is said by row and column.
-
-        dropping   how the caller leaves out data sets on which a score is missing
-        """
+        """The table as scores; what is wrong with a cell is said by row and column, and how the caller drops rows."""
         single(better=better)
         try:
             return self._scores(better, decimals, dropping)
         except InputError as problem:
-            if self.search is None or problem.code in ("better", "decimals"):
+            if self.search is None or problem.code == "better":
                 raise
             return self.search(problem)._scores(better, decimals, dropping)
 
@@ -203,10 +200,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
 
 
 def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool = False) -> Table:
-    """The table as it is said to be read, where nothing speaks against it; else in another way, or a question.
-
-    tried    this is what a question proposes: whether it would be asked again
-    """
+    """The table as it is said to be read, where nothing speaks against it; else in another way, or once a question."""
     search = _Search(grids, how, file, tried)
     try:
         table = _read(grids, how, file)
@@ -241,9 +235,10 @@ class _Search:
         described = problem.readings if problem.code == "description" else ()
         if problem.code in ("file", "option", "format") or (problem.readings and not described):
             raise problem
-        if problem.code in ("headings", "levels"):  # over the rows of algorithms
-            zero = [{**self.how.said, "headings": 0}] * (problem.code == "levels")  # whole over decimals are no scores
-            ways = [{**self.how.said, "headings": 1, "transpose": True}, *zero]
+        if problem.code in ("headings", "levels", "decimals"):  # over the rows of algorithms
+            more: list[Way] = [{"headings": 1, "transpose": True}, *[{"headings": 0}] * (problem.code == "levels")]
+            more = [{"decimal": ","}, {"decimal": "."}] if problem.code == "decimals" else more
+            ways = [{**self.how.said, **way} for way in more]  # whole numbers over decimals are no scores
             raise self._told(problem, [Answer(way, "") for way in ways if self._is_sound(way)]) from None
         hits = self._found()
         if problem.code in ("transposed", "description", "measures") and (certain := self._certain(hits)) is not None:
@@ -331,21 +326,30 @@ class _Search:
 
     def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""
-        hits, named = [] if self.tried else hits, self.how.dataset is not None
+        hits, named = (
+            [] if self.tried else hits,
+            self.how.dataset is not None or self.grids[0].marks in (ACROSS, RANKED),
+        )
         each = [both_sides(answer.said, self._scored, named=named) for answer in hits]
         sides = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]
-        ways = [way for i, way in enumerate(sides) if way not in sides[:i] and self._holds(way)]
+        ways = [way for i, one in enumerate(sides) if one not in sides[:i] for way in self._held(one)]
         return judged(problem, ways, self.grids, self.how.said, self.file.name, self._scored)
 
     def _as_said(self, options: Mapping[str, Any]) -> Table:
         return _read(self.grids, Reading(**options), self.file)
 
-    def _holds(self, options: Mapping[str, Any]) -> bool:
+    def _held(self, options: Way) -> Sequence[Way]:
+        """A way that reads the table so and not in yet another; where something would be asked, those that answer."""
         try:
-            table = _in_doubt(self.grids, Reading(**options), self.file, tried=True)
-        except InputError:
-            return False
-        return table.columns == self._as_said(options).columns  # and is not read in yet another way
+            if (
+                _in_doubt(self.grids, Reading(**options), self.file, tried=True).columns
+                != self._as_said(options).columns
+            ):
+                return ()
+            _in_doubt(self.grids, Reading(**options), self.file)
+        except InputError as problem:
+            return problem.readings
+        return (options,)
 
 
 def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = False) -> Table:

@@ -240,9 +240,11 @@ def _numbers_over(grid: Grid) -> Grid:
     """Headings that are numbers are names, once they are turned, with nothing over them: names of columns are one."""
     heads, *body = grid.rows
     count = next((j for j, head in enumerate(heads) if is_number(head)), 0)
-    if not count or not all(map(is_number, heads[count:])) or any(len(row) < count for row in body):
+    if not count or any(len(row) < count for row in body):
         return grid
-    if any(all(is_number(row[j]) and "." in row[j] for row in body) for j in range(count)):  # scores: at full, 16, 8
+    scored = [j for j in range(1, count) if all(is_number(row[j]) and "." in row[j] for row in body)]
+    count = next(iter(scored), count)  # at full, 16, 8
+    if not scored and not all(map(is_number, heads[count:])):
         return grid
     names = joined_cells([[row[j] for row in body] for j in range(count)])
     rows = [("", *heads[count:]), *((name, *row[count:]) for name, row in zip(names, body, strict=True))]

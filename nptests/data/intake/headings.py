@@ -381,7 +381,7 @@ def names_cost(heading: str) -> bool:
 
 
 _BRACKETED = re.compile(
-    r"(?i)(?:[(\[]|, )([kcmµn]?[mgl]/[a-z0-9²³]{1,9}|[mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]?$"
+    r"(?i)(?:[(\[]|,\s)([kcmµn]?[mgl]/[a-z0-9²³]{1,9}|[mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]?$"
 )
 
 

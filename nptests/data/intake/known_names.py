@@ -3,7 +3,7 @@ columns.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -54,3 +54,8 @@ def _known(name: str, kind: str) -> bool:
     parts = re.findall(r"[a-z]+[0-9]*[a-z]*|(?<![0-9])[0-9]+[a-z]+", name.casefold().replace("-", "").replace("_", " "))
     first = re.findall(r"[a-z]+[0-9]*", name.casefold())[:1]
     return bool(parts) and not _listed(kind).isdisjoint((parts[0], "".join(parts[:2]), *first))
+
+
+def builds_on(names: Sequence[str]) -> bool:
+    """Whether one is another with something added: beam search, beam search + LM."""
+    return any(name.startswith((f"{other} + ", f"{other} w/ ")) for name in names for other in names)
