@@ -55,6 +55,8 @@ def missing(sentence: str, name: str = "") -> AttributeError | ImportError:
     from dis import opmap
 
     caller = sys._getframe(2)
+    while caller.f_back and caller.f_globals.get("__name__") == "nptests.compat.packages":  # which guards modules
+        caller = caller.f_back
     asked = caller.f_code.co_code[caller.f_lasti] if caller.f_lasti >= 0 else None
     imported = asked == opmap["IMPORT_FROM"]
     return ImportError(sentence) if imported else AttributeError(sentence, name=name, obj=None)

@@ -69,7 +69,7 @@ def as_written(value: Any, otherwise: str) -> str:
 def all_written(values: Sequence[Any], otherwise: Sequence[str]) -> list[str]:
     """Several values as their caller writes them: as one expression with a star, where none has a name."""
     texts = [as_written(value, word) for value, word in zip(values, otherwise, strict=False)]
-    nameless = all(text in (word, f"your_{word}") for text, word in zip(texts, otherwise, strict=False))
+    nameless = any(text in (word, f"your_{word}") for text, word in zip(texts, otherwise, strict=False))
     call, _ = _call(*call_frames()) if len(texts) > 1 and nameless else (None, ())
     starred = [arg for arg in getattr(call, "args", ()) if isinstance(arg, ast.Starred)]
     return [ast.unparse(starred[0])] if call is not None and starred and len(call.args) == 1 else texts

@@ -242,6 +242,8 @@ def advice(*asked: Any) -> str:
 def picked(value: Any, key: Any) -> Any:
     """A part by its name, a number by a name of peers as they have it; which law a p-value is of is said then."""
     if not isinstance(key, str):
+        if isinstance(key, list) and hasattr(type(value), "to_frame"):
+            return value.to_frame()[key]
         raise KeyError(f"{key!r}: {advice(value, 'loc', None, [*map(str, key)])}")
     held = getattr(value, re.sub(r"\W", "_", key))
     if type(held) is not float or key in vars(value) or re.sub(r"[\W_]", "", key) == "pvalue":

@@ -111,7 +111,7 @@ class Faces(Face):
         return _faces().written(self, path)
 
 
-class _Record(Measured, Value):
+class Record(Measured, Value):
     """Shared by every result and its rows: a value, no tuple, with one way out as plain types."""
 
     _asked: ClassVar[tuple[str, str]] = ("statistic", "pvalue")
@@ -164,7 +164,7 @@ class _Record(Measured, Value):
         return float(getattr(self, "p_val" if hasattr(self, "adjusted") else "pvalue"))  # else it says what to write
 
 
-class _Result(Faces, _Record):
+class _Result(Faces, Record):
     """Shared by everything that a procedure returns."""
 
     @staticmethod
@@ -236,7 +236,7 @@ class Outcome(OneRow, _Result):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparison(Face, _Record):
+class Comparison(Face, Record):
     """One pair: `estimate` is a - b on the scale of the procedure (mean ranks: negative favours a)."""
 
     _main = "adjusted"

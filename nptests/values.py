@@ -264,12 +264,12 @@ PAIRS = {2: ("a", "b"), 3: ("a", "b", "adjusted"), 4: ("a", "b", "pvalue", "adju
 
 def refuse_unpacking(value: Any, parts: Sequence[str], asked: Sequence[str]) -> None:
     """Refuse to unpack what is no tuple, or into more or fewer names than it has parts, with the line to write."""
-    count = unpacked_into()
-    if parts and count in (None, len(parts)):
+    loop, count = loop_into()[0], unpacked_into()
+    if parts and not loop and count in (None, len(parts)):
         return
     whose, name = type(value).__name__, owner_written(value, "result")
     if parts:
-        words = f"{whose} has {len(parts)} parts for these {count} names: write {', '.join(parts)} = {name}"
+        words = f"{whose} has {len(parts)} parts for these {loop or count} names: write {', '.join(parts)} = {name}"
     else:
         first, second = (part if name == "result" else f"{name}.{part}" for part in asked)
         behind = f".{first} and .{second} behind the call" if name == "result" else f"{first}, {second}"

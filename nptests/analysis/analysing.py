@@ -7,7 +7,6 @@ it. Nothing is chosen silently: `choices` shows what the other reasonable ways w
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -20,7 +19,6 @@ from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, 
 from nptests.data import ranks as rank
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, called_with
-from nptests.parts import Measured
 from nptests.procedures.descriptor import Procedure, check_level, checked
 from nptests.procedures.effects import dominance, signed
 from nptests.procedures.effects.concordance import kendalls_w
@@ -29,8 +27,7 @@ from nptests.procedures.paired.wilcoxon import wilcoxon
 from nptests.procedures.posthoc.composition import OF_RANK_SUMS
 from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.rankings import DEFAULT, RANKINGS, Ranks
-from nptests.results import Comparisons, Effect, Faces, Outcome, as_json, plain
-from nptests.values import Value
+from nptests.results import Comparisons, Effect, Faces, Outcome, Record, plain
 from nptests.vocabulary import Adjust, ExactNull, Missing, Null
 
 _T = TypeVar("_T")
@@ -47,10 +44,11 @@ class PairEffect:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Analysis(Faces, Measured, Value):
+class Analysis(Faces, Record):
     """Everything that was found in one table. `as_dict` has the keys of the JSON."""
 
     _main = "omnibus.pvalue"
+    _asked = ("omnibus.statistic", "omnibus.pvalue")
 
     scores: Scores | IncompleteScores
     alpha: float
@@ -69,7 +67,9 @@ class Analysis(Faces, Measured, Value):
 
     def __getitem__(self, key: Any) -> Any:
         """As of results: analysis["p-value"], analysis["A", "B"]."""
-        return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else self.pvalues.loc[key]
+        return self.pvalues.loc[key] if isinstance(key, tuple) else super().__getitem__(key)
+
+    p_value = property(lambda self: self.omnibus.pvalue)
 
     @property
     def mean_ranks(self) -> dict[str, float]:
@@ -122,10 +122,6 @@ class Analysis(Faces, Measured, Value):
             **{name: getattr(self, name) for name in ("conclusion", "choices", "notes")},
         }
         return {name: plain(value) for name, value in everything.items()}
-
-    def as_json(self) -> str:
-        """`as_dict` as JSON text."""
-        return as_json(self.as_dict())
 
 
 @checked

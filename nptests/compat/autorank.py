@@ -15,7 +15,7 @@ import numpy as np
 
 import nptests
 from nptests.compat.baycomp import tell_border
-from nptests.compat.engine import module
+from nptests.compat.packages import module
 from nptests.compat.reading import warn_of_runs
 from nptests.compat.rules import scipy_wilcoxon
 from nptests.distributions.continuous import Normal, StudentT

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.compat.engine import module
 from nptests.compat.lines import unpacked_into
+from nptests.compat.packages import module
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.bayes.bayes_signed_rank import on_border
 from nptests.procedures.bayes.simplex import checked_rope, differences

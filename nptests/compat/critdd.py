@@ -10,7 +10,8 @@ import numpy as np
 
 import nptests
 from nptests.analysis.grouping import maximal_cliques
-from nptests.compat.engine import module, tell_unread
+from nptests.compat.engine import tell_unread
+from nptests.compat.packages import module
 from nptests.document.pictures import critical_difference as picture
 from nptests.document.pictures.comparisons import method
 from nptests.document.pictures.drawing import of_diagram

@@ -16,7 +16,6 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
-from nptests._public import missing
 from nptests.compat import lines
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
@@ -204,7 +203,7 @@ def of_row(row: peers.Name) -> Any:
     if not inspect.isfunction(function := _function(row)):
         return function
     home = import_module(module_of(row.peer)) if row.python == row.peer else None
-    answer = _told(row, function)
+    answer = told(row, function)
     vars(answer).update({name: getattr(home, name) for name in getattr(home, "__all__", ())})
     return answer
 
@@ -217,16 +216,16 @@ def _function(row: peers.Name) -> Any:
 def as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
     """What a peer has of a name of ours, where it names all keywords of a call; None where none does."""
     rows = (row for row in peers.known(name) if row.takes or row.gives == "python")
-    return next((_told(row, _function(row)) for row in rows if _names(row, args, keywords)), None)
+    return next((told(row, _function(row)) for row in rows if _names(row, args, keywords)), None)
 
 
 def _by_call(known: Sequence[peers.Name]) -> Callable[..., Any]:
     """What several packages call so: the one whose arguments a call has, best by name; the first where none has."""
 
     def call(*args: Any, **keywords: Any) -> Any:
-        fitting = (row for fits in (_names, _binds) for row in known if fits(row, args, keywords))
+        fitting = (row for fits in (_names, binds) for row in known if fits(row, args, keywords))
         row = next(fitting, known[0])
-        return _told(row, _function(row))(*args, **keywords)
+        return told(row, _function(row))(*args, **keywords)
 
     call.__name__ = call.__qualname__ = known[0].python
     call.__doc__ = drop_in(known[0]).__doc__
@@ -235,10 +234,10 @@ def _by_call(known: Sequence[peers.Name]) -> Callable[..., Any]:
 
 def _names(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     """Whether a function takes such data, and names every keyword itself."""
-    return keywords.keys() <= {*_parameters(row).parameters, "peer_numbers"} and _binds(row, args, keywords)
+    return keywords.keys() <= {*_parameters(row).parameters, "peer_numbers"} and binds(row, args, keywords)
 
 
-def _binds(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+def binds(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     with suppress(TypeError):
         _parameters(row).bind(*args, **{name: x for name, x in keywords.items() if name != "peer_numbers"})
         return True
@@ -249,7 +248,7 @@ def _parameters(row: peers.Name) -> inspect.Signature:
     return row.signature if row.takes else inspect.signature(_function(row))
 
 
-def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
+def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
     """The function, whose refusals end in the line to write."""
 
     @wraps(function)
@@ -275,14 +274,14 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         if whole and "paired:" in row.runs and "paired" not in keywords:
             pairs = call(*args, paired=True, **keywords)
             return changed(pairs, notes=(PAIRS, *pairs.notes))
-        if not _binds(row, args, keywords) and (answer := lines.by_ours(row, args, keywords)) is not None:
+        if not binds(row, args, keywords) and (answer := lines.by_ours(row, args, keywords)) is not None:
             warnings.warn(f"{row.python} is read as {answer[0]}", InputWarning, stacklevel=2)
             return answer[1]
         try:
             if several and twin:
                 return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
-        except (InputError, TypeError, ValueError, LookupError) as problem:
+        except (InputError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as problem:
             refused = _refusal(problem)
             if TRIED.get():
                 raise refused from None
@@ -342,7 +341,7 @@ def _file_named(
     row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The same call with the name of a picture's file as a keyword."""
-    last = args[-1] if len(args) > 1 and not _binds(row, args, keywords) else None
+    last = args[-1] if len(args) > 1 and not binds(row, args, keywords) else None
     picture = isinstance(last, str) and last.endswith(PICTURES) and row.runs in DRAWN
     return (args[:-1], {**keywords, "path": last}) if picture else (args, keywords)
 
@@ -373,22 +372,3 @@ def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
         warnings.warn(f"{row.name} is read as {line}", InputWarning, stacklevel=3)
         return run(*args, **words)
     raise InputError("option", f"{row.name} adjusts p-values, and this is a table{f': write {line}' if line else why}")
-
-
-def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
-    """`__getattr__`, `__dir__` and `__all__` of the module of a peer."""
-    table = peers.peer(peer)
-    public = sorted(row.python for row in table.names.values() if row.takes or row.gives == "python")
-
-    def load(attribute: str) -> Any:
-        if attribute in table.rooms:
-            return sys.modules[name]
-        row = next((row for row in table.names.values() if row.python == attribute), None)
-        if row is None or not row.takes:
-            outside = f"{peer}'s compares no algorithms, and is not here: take it from there"
-            none = outside if attribute in table.outside else f"{peer} {table.version} has none"
-            why = none if row is None else row.left or f"write {row.line}"
-            raise missing(f"module {name!r} has no attribute {attribute!r}: {why}")
-        return drop_in(row)
-
-    return load, lambda: public, public

@@ -13,7 +13,7 @@ import numpy as np
 
 import nptests
 from nptests import experiment
-from nptests.compat.engine import module
+from nptests.compat.packages import module
 from nptests.compat.reading import true_and_predicted
 from nptests.errors import InputError, InputWarning
 from nptests.results import Outcome

@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 
 from nptests.analysis.grouping import maximal_cliques
-from nptests.compat.engine import module, tell_unread
+from nptests.compat.engine import tell_unread
+from nptests.compat.packages import module
 from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
 from nptests.procedures.omnibus.friedman import friedman_from_ranks

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.compat.engine import module
+from nptests.compat.packages import module
 from nptests.compat.reading import long
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor import instead

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.compat.engine import module
+from nptests.compat.packages import module
 
 __getattr__, __dir__, __all__ = module("rliable", __name__)
 

@@ -11,7 +11,8 @@ import numpy as np
 
 import nptests
 from nptests.analysis.grouping import maximal_cliques
-from nptests.compat.engine import module, tell_unread
+from nptests.compat.engine import tell_unread
+from nptests.compat.packages import module
 from nptests.compat.reading import groups
 from nptests.errors import InputError
 from nptests.procedures import listed

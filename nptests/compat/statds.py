@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.compat.engine import module
+from nptests.compat.packages import module
 from nptests.errors import InputError
 
 __getattr__, __dir__, __all__ = module("statds", __name__)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.compat.engine import module
+from nptests.compat.packages import module
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
 

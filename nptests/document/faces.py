@@ -29,7 +29,7 @@ from nptests.read.whole_files import write_folder, write_whole
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
 MOST_LINES = 15  # of a repr: half of a terminal
-DRAWN = (".png", ".svg", ".eps", ".jpg")  # what a result is drawn in, and not written
+DRAWN = (".png", ".svg", ".pdf", ".eps", ".jpg")  # what a result is drawn in, and not written
 MOST_ROWS = 7  # of a table in it: room is left for the title, what was compared, and the notes
 MORE = "... more: .summary(), .to_frame(), .plot()"
 MORE_OF_ANALYSIS = "more: .summary() is the whole report; .omnibus, .comparisons, .effects; .plot(), .as_dict()"

@@ -119,15 +119,23 @@ Maker = Callable[[Any, Look], Picture]
 def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
     if kind is None and isinstance(result, Posterior):
         kind = "simplex" if "simplex" in result.details else "posterior"
+    fitting = [each for each in makers if _fits(result, each)]
     if kind is None:
-        return next(iter(makers.values()))
+        return makers[next(iter(fitting))]
     if not isinstance(kind, str) or kind not in makers:
-        words = f"kind={kind!r}: {type(result).__name__} is drawn as {', '.join(makers)}"
+        words = f"kind={kind!r}: {type(result).__name__} is drawn as {', '.join(fitting)}"
         pairs = runs_on(result, 'nptests.all_pairs(df, better="higher")') if kind in [*_COMPARISONS] else None
-        own = f"{owner_written(result, 'result')}.plot(kind={next(iter(makers))!r})"
+        own = f"{owner_written(result, 'result')}.plot(kind={fitting[0]!r})"
         line = f"{pairs}.plot(kind={kind!r}), of the same data" if pairs else own
         raise InputError("option", f"{words}: write {line}", where="kind")
     return makers[kind]
+
+
+def _fits(result: Any, kind: str) -> bool:
+    """Whether a result has what such a picture shows."""
+    compared = result.comparisons if isinstance(result, Analysis) else result
+    needed = {"pvalues": compared, "cd": getattr(compared, "mean_ranks", None)}
+    return kind not in _COMPARISONS or needed.get(kind, needed["cd"]) is not None
 
 
 def of_diagram(diagram: critical_difference.Diagram) -> Picture:

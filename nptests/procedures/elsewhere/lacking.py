@@ -6,6 +6,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
+import nptests
 from nptests import parts
 from nptests.errors import did_you_mean, on_trial, owner_written
 from nptests.procedures.elsewhere import peers, translation
@@ -121,9 +122,20 @@ def _another(value: Any, call: str) -> str:
     of = vars(value).get("scores", value)
     k, n = getattr(of, "k", None), getattr(of, "n", None)
     call = call if None in (k, n) else call.replace("(k, n,", f"({k}, {n},")
-    call = call.replace("(result)", f"({owner_written(value, 'result')})")
+    owner = owner_written(value, "result")
+    owners = (owner + part for part in ("", ".omnibus", ".comparisons") if _answers(call, value, part))
+    call = call.replace("(result)", f"({next(owners, owner)})")
     text = on_the_same_data(value, call)
-    return f"this is another call{' on the same data' * (text != call)}: {text}"
+    same = " on the same data" * (text != call)
+    return f"this is another call{same}: {text}" if "nptests." in text else text
+
+
+def _answers(call: str, value: Any, part: str) -> bool:
+    """Whether the calls of a line on a result run on a part of it."""
+    calls = re.findall(r"nptests\.\w+\(result\)", call)
+    with on_trial(), suppress(Exception):
+        return all(eval(x.replace("result", f"result{part}"), {"nptests": nptests, "result": value}) for x in calls)
+    return False
 
 
 def _measured(value: Any, name: str) -> str:
