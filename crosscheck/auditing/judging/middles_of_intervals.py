@@ -18,7 +18,7 @@ _MIDDLES = {"half the sum of both ends": _PLAIN, "the root of the product of bot
 
 
 def of_tables(normal: Normal) -> Iterator[Found]:
-    """The estimates that lie elsewhere, where those of the other rows do not."""
+    """All that lie in the middle, or the estimates that lie elsewhere where those of the other rows do not."""
     for headings, rows in (*own_intervals.by_table(normal), *own_intervals.apart(normal)):
         with_error = any(own_intervals.PHRASES["error"].fullmatch(cell.text) for cell in headings)
         for name, formula in _MIDDLES.items():
@@ -26,6 +26,9 @@ def of_tables(normal: Normal) -> Iterator[Found]:
             departing = [each for each in verdicts if each[0].verdict not in ("holds", "rounding")]
             if departing and _HOLD * len(departing) <= len(verdicts) - len(departing):
                 yield from departing
+                break
+            if not departing and len(verdicts) >= _HOLD:
+                yield from verdicts
                 break
 
 
