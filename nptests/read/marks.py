@@ -19,6 +19,7 @@ IN_ROWS = {  # what says that the algorithms stand in the rows
     CROSSED: "the headings are pairs, each of the first with each of the second",
 }
 FEWEST = 2  # lines with a mark: one may mark anything
+CLEAR = 5  # lines whose best is marked by no accident
 SHARE = 0.75  # of the lines have one
 
 
@@ -58,7 +59,7 @@ def _holds(numbers: dict[tuple[int, int], float], places: Collection[tuple[int, 
     if len(usual) < FEWEST or len(usual) < SHARE * len([line for line in lines.values() if len(line) > 1]):
         return False
     others = [{place[1 - axis] for place in of} for of in (places, numbers)]
-    if others[0] == others[1]:  # one in each of the others, too
+    if others[0] == others[1] and len(usual) < CLEAR:  # one in each of the others, too
         return False
     return any(all(bolds[line] == {best(lines[line])} for line in usual) for best in (max, min))
 
