@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 
 import numpy as np
 
-from nptests.errors import InputError, InputWarning
+from nptests.errors import InputError, InputWarning, unpacked_into
 from nptests.parts import Keys, Measured, Named, picked, tell, tell_of_sums
 from nptests.values import NOTHING, MeanRanks, OneRow, Text, Value, refuse_pairs, refuse_unpacking
 
@@ -276,6 +276,8 @@ class Comparisons(_Result):
 
     def __iter__(self) -> Iterator[Comparison]:
         refuse_pairs(self)
+        if unpacked_into() not in (None, len(self)):
+            refuse_unpacking(self, self._parts, self._asked)
         return iter(self.rows)
 
     def __len__(self) -> int:

@@ -20,6 +20,10 @@ class Row(pd.Series):
 class Frame(pd.DataFrame):
     """A frame of pandas, as is all that is made of it; what is picked by another name keeps the name it has here."""
 
+    def __format__(self, spec: str) -> str:
+        """As text, each number as it is asked for."""
+        return self.to_string(float_format=lambda x: format(x, spec)) if spec else str(self)
+
     @property
     def _constructor(self) -> Any:
         return pd.DataFrame
