@@ -30,7 +30,7 @@ _PROBABLE = re.compile(r"(?i)^p$|^p ?\(|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue
 _NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how many times as fast; what is switched
 _TIME = {"year", "month", "day", "hour", "minute", "week", "t", "time", "rank", "position"}
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_LINK = re.compile(r"https?://\S+|www\.\S+|(?i:(?:github|baidu|model|log|config|download|link|ckpt|pdf)(?:\W+|\Z))+")
+_LINK = re.compile(r"https?://\S+|www\.\S+|(?i:(?:github|baidu|model|log|config|download|link|pdf)(?:\W+|\Z)){1,9}")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
 LUCK = 1e-3  # the most rows of differences that are expected of a table of random numbers

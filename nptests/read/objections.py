@@ -212,6 +212,8 @@ def _of_columns(
         yield PARAMETERS
     if total := _total(columns, used):
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
+    if scores.origin.how.get("repetition") and all(c.whole and 4 * len(c.values) <= len(c.cells) for c in used):
+        yield f"the columns ({', '.join(c.head for c in used[:3])}) are settings of the runs"
     if _PARTS.search(title) and all(map(_SIZE.fullmatch, scores.datasets)):
         yield "the columns are parts of one thing, by the title"
     left = [c for c in columns if keys and c.place < keys[0].place]
@@ -223,6 +225,10 @@ def _of_columns(
 def _of_rows(columns: Sequence[Column], used: Sequence[Column], scores: Scores) -> Iterator[str]:
     if any(are_rates(np.array([c.values_written])) for c in used) and not are_rates(scores.values):
         yield "a rate of learning stands among the scores"
+    numbers = [c for c in columns if c.numbers and c.head]
+    for whole in used:
+        if _total(columns, [c for c in numbers if c is not whole]) == whole.head:
+            yield f"the other columns are parts of {whole.head!r}"
     block, other = columns[:2]  # nothing of fewer is turned
     crossed = block.names and other.names and words.stands_over_algorithms(words.bare(other.head))
     if crossed and crosses(block, other) == 1 < len(block.values) and scores.n < len(other.values) < scores.k:

@@ -316,8 +316,9 @@ def own(names: Iterable[str], called: re.Pattern[str] = _OWN) -> bool:
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:
     """Whether most names of rows are that of what stands over them and a number: Commit over commit 1; seeds, steps."""
-    stem = words.word(corner)
-    if len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT])):
+    stem, one = words.word(corner), words.begins_datasets(words.word(corner)) or words.may_head_datasets(corner)
+    counts = len(rows) > 2 < len(stem) and not one and [*rows] == [str(i + 1) for i in range(len(rows))]
+    if counts or (len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT]))):
         return True
     over, steps_below = words.stands_over_runs(corner), words.counts_steps(corner)
     if over and 2 * sum(map(words.holds_run, rows[:LOOKED_AT])) > len(rows[:LOOKED_AT]):
@@ -326,9 +327,8 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     short = len(stems) == 1 and any("#" in stem and len(stem.replace("#", "")) < 3 for stem in stems)  # r0f0
     if (over and short) or (steps_below and stems == {"#"}):
         return len(rows) > 1
-    if len(stem) < 3 or words.begins_datasets(stem) or words.may_head_datasets(corner):
-        named = not words.heads_datasets(corner) and 2 * sum(map(words.names_run, rows[:LOOKED_AT])) > len(rows)
-        return named and len(rows) > 1
+    if len(stem) < 3 or one:
+        return 2 * sum(map(words.names_run, rows[:LOOKED_AT])) > len(rows) > 1 and not words.heads_datasets(corner)
     pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*(\d{1,15})")
     counted = [int(match[1]) for name in rows[:LOOKED_AT] if (match := pattern.fullmatch(words.word(name)))]
     steps = {b - a for a, b in pairwise(counted)}  # hotel_0, hotel_105, hotel_14 are no steps of one thing

@@ -314,10 +314,11 @@ class _Search:
         return kept(table, "higher", None) if holes else table.scores(better="higher"), table.corner
 
     def _certain(self, hits: Sequence[Answer]) -> Table | None:
-        if len(hits) != 1 or not hits[0].certain:
+        ways = [hit.said for hit in hits if hit.certain and len(hits) == 1]  # looked at as what is proposed
+        if not judged(InputError("", ""), ways, self.grids, self.how.said, self.file.name, self._scored).readings:
             return None
         table = self._as_said(hits[0].said)
-        if (question := self.question(table)) is not None:
+        if question := self.question(table):
             self.pose(*question, hits[0].said)
         if self.grids[0].marks not in IN_ROWS and any(map(of_other_scales, table.notes)):  # it is asked about
             return None
