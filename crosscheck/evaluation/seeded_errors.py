@@ -7,7 +7,7 @@ errors unprinted digits could explain after all is said by an oracle that shares
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from crosscheck.auditing.judging.checking import check
@@ -29,11 +29,14 @@ class Measured:
     excused   errors that unprinted digits explain
     """
 
-    truths: Mapping[str, int]
+    truths: Counter[str]
     alarms: int
-    errors: Mapping[tuple[str, str], int]
-    caught: Mapping[tuple[str, str], int]
+    errors: Counter[tuple[str, str]]
+    caught: Counter[tuple[str, str]]
     excused: int
+
+    def __add__(self, other: "Measured") -> "Measured":
+        return Measured(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
     @property
     def recall(self) -> float:
@@ -100,19 +103,12 @@ def studied(name: str, hidden: Table) -> Measured:
                     continue
                 errors[key.test, kind] += 1
                 caught[key.test, kind] += judged.verdict not in ("holds", "rounding")
-    return Measured(dict(truths), alarms, dict(errors), dict(caught), excused)
+    return Measured(truths, alarms, errors, caught, excused)
 
 
 def together(parts: Iterable[Measured]) -> Measured:
     """The counts of all parts."""
-    truths, errors, caught = Counter[str](), Counter[tuple[str, str]](), Counter[tuple[str, str]]()
-    alarms = excused = 0
-    for part in parts:
-        truths.update(part.truths)
-        errors.update(part.errors)
-        caught.update(part.caught)
-        alarms, excused = alarms + part.alarms, excused + part.excused
-    return Measured(dict(truths), alarms, dict(errors), dict(caught), excused)
+    return sum(parts, Measured(Counter(), 0, Counter(), Counter(), 0))
 
 
 def _recomputed(design: Design, printed: Sequence[Sequence[int]], key: Key, judged: Verdict) -> str | None:

@@ -16,6 +16,7 @@ from crosscheck.r.subjects import subjects
 from nptests import results, values
 from nptests.document.blocks import Bullets, Document
 from nptests.document.text import sheet_of
+from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
 
@@ -262,9 +263,7 @@ _HEAD = ("procedure", "reference", "questions", "worst", "median", "explained", 
 
 def text(agreement: Agreement) -> str:
     """The table, the failures and one closing line."""
-    rows = [_HEAD, *(_cells(row) for row in agreement.rows)]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    lines = [columns([_HEAD, *map(_cells, agreement.rows)])]
     lines += [f"unexplained: {failure}" for failure in agreement.failures[:MOST_SHOWN]]
     if len(agreement.failures) > MOST_SHOWN:
         lines.append(f"unexplained: ... and {len(agreement.failures) - MOST_SHOWN} more (--json lists them all)")

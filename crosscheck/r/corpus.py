@@ -22,13 +22,8 @@ LIVE_SEEDS = 90  # and those that a live run asks: more than 20,000 comparisons 
 @functools.cache
 def cases(seeds: int = RECORDED_SEEDS) -> tuple[Case, ...]:
     """The corpus: everything named, and the first `seeds` seeded cases of each kind."""
-    everything = chain(named(), literature(), *(seeded(kind, seeds) for kind in KINDS))
-    return _distinct_names(everything)
-
-
-def _distinct_names(cases: Iterator[Case] | chain[Case]) -> tuple[Case, ...]:
     by_name: dict[tuple[str, str], Case] = {}
-    for case in cases:
+    for case in chain(named(), literature(), *(seeded(kind, seeds) for kind in KINDS)):
         if by_name.setdefault((case.kind, case.name), case) != case:
             raise ValueError(f"two different cases are called {case.name!r}")
     return tuple(by_name.values())

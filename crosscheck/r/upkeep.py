@@ -1,7 +1,6 @@
 """Keeping the recordings: record, verify and prune for the whole catalogue, or for one procedure or package."""
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import replace
 
 from crosscheck.r import bridge, corpus, recording
@@ -37,17 +36,15 @@ def record(procedure: str | None = None, package: str | None = None, *, new: boo
     """Ask R and keep its answers with today's date; returns how many. `new`: only references with an answer missing."""
     questions = recorded_questions(procedure, package)
     if new:
-        lacking = _lacking(questions)
+        replies = Replayed().answers(questions)
+        lacking = {(q.procedure.name, q.label) for q, answer in replies if isinstance(answer, InputError)}
         questions = [q for q in questions if (q.procedure.name, q.label) in lacking]
     session = bridge.start()
-    _installed(session, questions)
+    versions = session.versions(sorted({q.reference.package for q in questions}))[1]
+    missing = [name for name, version in versions.items() if version is None]
+    if missing:
+        raise InputError("r", f"R lacks {', '.join(missing)}: see `crosscheck r --doctor`, or name one --package")
     return recording.record(session, questions, datetime.date.today().isoformat())
-
-
-def _lacking(questions: Sequence[Question]) -> set[tuple[str, str]]:
-    """The references of which not every answer is recorded."""
-    replies = Replayed().answers(questions)
-    return {(q.procedure.name, q.label) for q, answer in replies if isinstance(answer, InputError)}
 
 
 def verify(procedure: str | None = None, package: str | None = None) -> list[recording.Changed]:
@@ -61,10 +58,3 @@ def verify(procedure: str | None = None, package: str | None = None) -> list[rec
 def prune() -> int:
     """Remove recorded answers and inputs that no question asks for any more; returns how many lines went."""
     return recording.prune(recorded_questions())
-
-
-def _installed(session: bridge.Session, questions: Sequence[Question]) -> None:
-    versions = session.versions(sorted({q.reference.package for q in questions}))[1]
-    missing = [name for name, version in versions.items() if version is None]
-    if missing:
-        raise InputError("r", f"R lacks {', '.join(missing)}: see `crosscheck r --doctor`, or name one --package")

@@ -1,7 +1,5 @@
 """The changes of each line of a derivation: listed once, whichever of the questions asks what comes of them."""
 
-from __future__ import annotations
-
 import ast
 import math
 import re
