@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -160,7 +161,7 @@ class Groups(Oriented):
     def k(self) -> int:
         return len(self.samples)
 
-    @property
+    @cached_property  # asked for of every pair
     def sizes(self) -> tuple[int, ...]:
         return tuple(len(sample.values) for sample in self.samples)
 

@@ -25,7 +25,7 @@ from nptests.experiment.processes import check_workers, processes, share_of
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import SHAPES, Design
 from nptests.studies.records import records, write_records
-from nptests.studies.rejections import Power, power
+from nptests.studies.rejections import power
 
 STORED = Path(__file__).with_name("powers.csv")
 ALGORITHMS, SIZES, TABLES, ALPHA = range(3, 11), (10, 30), 63_000, 0.05
@@ -69,7 +69,9 @@ class Part:
     def row(self) -> Row:
         """What the tables say."""
         effects = tuple(effect / math.sqrt(self.n) for effect in PATTERNS[self.pattern](self.k))
-        return Row.of(self, power(self.test, Design(effects, self.shape), self.n, alpha=ALPHA, draws=self.tables)[0])
+        seen = power(self.test, Design(effects, self.shape), self.n, alpha=ALPHA, draws=self.tables)[0]
+        shares = (-1.0 if share is None else share for share in (seen.detected, seen.familywise, seen.discovery))
+        return Row(*astuple(self)[:-1], *(seen.draws, seen.rejections, *shares))
 
 
 @dataclass(frozen=True)
@@ -80,14 +82,6 @@ class Row(Part):
     detected: float
     familywise: float
     discovery: float
-
-    @classmethod
-    def of(cls, part: Part, measured: Power) -> Row:
-        detected, familywise, discovery = (
-            -1.0 if share is None else share for share in (measured.detected, measured.familywise, measured.discovery)
-        )
-        shares = (measured.rejections, detected, familywise, discovery)
-        return cls(part.test, part.k, part.n, part.shape, part.pattern, measured.draws, *shares)
 
 
 def parts(tables: int = TABLES) -> tuple[Part, ...]:

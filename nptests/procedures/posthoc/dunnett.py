@@ -37,11 +37,11 @@ def dunnett(
     rows hold t, its own p-value, the adjusted one, and simultaneous intervals.
     """
     layout = Layout.of(groups, design, arithmetic)
-    origin = position(layout.names, control)
+    origin = position(layout.groups.names, control)
     family = one_control_family(layout.k, origin)
-    toward = alternative if layout.toward == 1 else turned(alternative)
-    sizes = [layout.sizes[a] for a, _ in family.pairs]
-    loadings = tuple(sorted(math.sqrt(size / (size + layout.sizes[origin])) for size in sizes))
+    toward = alternative if layout.groups.toward == 1 else turned(alternative)
+    sizes = [layout.groups.sizes[a] for a, _ in family.pairs]
+    loadings = tuple(sorted(math.sqrt(size / (size + layout.groups.sizes[origin])) for size in sizes))
     law = MaxNormal(loadings, layout.df, "two-sided" if alternative == "two-sided" else "one-sided")
     reach = critical(law, level)
 
@@ -49,7 +49,7 @@ def dunnett(
         return tail(law, {"two-sided": abs(t), "greater": t, "less": -t}[toward])
 
     comparisons = layout.comparisons("dunnett", family, toward, joint, reach, adjustment=JOINT_T, law=law)
-    return replace(comparisons, control=layout.names[origin])
+    return replace(comparisons, control=layout.groups.names[origin])
 
 
 def _critical(

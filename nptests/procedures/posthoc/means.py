@@ -51,15 +51,11 @@ def position(names: Sequence[str], name: str | None) -> int:
 class Layout:
     """The means of k groups and the one error that all comparisons share."""
 
-    names: tuple[str, ...]
-    sizes: tuple[int, ...]
+    groups: Groups
     means: tuple[Fraction, ...]
     error: Fraction
     df: float
     n: int
-    toward: int
-    samples: tuple[tuple[float, ...], ...]
-    notes: tuple[str, ...]
 
     @classmethod
     def of(cls, groups: tuple[Any, ...], design: Design, arithmetic: Arithmetic) -> Self:
@@ -71,16 +67,15 @@ class Layout:
         else:
             layout = OneWay(samples)
             error, df, n = layout.within / layout.error_df, layout.error_df, data.n
-        means = tuple(m.mean for m in samples)
-        return cls(data.names, data.sizes, means, error, float(df), n, data.toward, data.listed, data.notes)
+        return cls(data, tuple(m.mean for m in samples), error, float(df), n)
 
     @property
     def k(self) -> int:
-        return len(self.names)
+        return self.groups.k
 
     def studentized(self, a: int, b: int) -> Studentized:
         """The difference of two means over its error."""
-        variance = self.error * (Fraction(1, self.sizes[a]) + Fraction(1, self.sizes[b]))
+        variance = self.error * (Fraction(1, self.groups.sizes[a]) + Fraction(1, self.groups.sizes[b]))
         return Studentized(self.means[a] - self.means[b], variance, continuous.StudentT(self.df))
 
     def comparisons(
@@ -94,7 +89,8 @@ class Layout:
             own, interval = t.evidence(toward, "").pvalue, _interval(t, reach, toward)
             return Comparison("", "", t.estimate, t.error, t.statistic, own, joint(t.statistic), interval=interval)
 
-        rows = [replace(compared(self.studentized(a, b)), a=self.names[a], b=self.names[b]) for a, b in family.pairs]
+        names = self.groups.names
+        rows = [replace(compared(self.studentized(a, b)), a=names[a], b=names[b]) for a, b in family.pairs]
         status = None
         if self.error == 0:
             status = "no-differences" if len(set(self.means)) == 1 else "no-variation"
@@ -105,17 +101,17 @@ class Layout:
             adjustment=adjustment.name,
             n=self.n,
             k=self.k,
-            algorithms=self.names,
+            algorithms=names,
             null=NullUsed("asymptotic", law.name, "normal means with one error"),
             details={
-                "samples": self.samples,
+                "samples": self.groups.listed,
                 "means": tuple(map(moments.rounded, self.means)),
-                "sizes": self.sizes,
+                "sizes": self.groups.sizes,
                 "ms_error": moments.rounded(self.error),
                 "df": self.df,
                 "critical_value": reach,
             },
-            notes=self.notes,
+            notes=self.groups.notes,
             status=status,
         )
 
