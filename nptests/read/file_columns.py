@@ -265,7 +265,7 @@ def gap_between(columns: Sequence[Column]) -> tuple[str, str, str] | None:
 
 def complementary(columns: Sequence[Column]) -> bool:
     """Whether two columns make up the whole in every row, one measure, written twice; or are precision and recall."""
-    if {"P", "R"} <= {column.head for column in columns}:
+    if {column.head for column in columns if len(column.head) == 1} in ({"P", "R"}, {"P", "R", "F"}):
         return True
     for one, other in combinations(columns, 2):
         sums = [round(a + b, 6) for a, b in zip(one.values_written, other.values_written, strict=False)]
