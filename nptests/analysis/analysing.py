@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, count
 from math import comb
 from typing import Any, TypeVar
 
@@ -159,7 +159,13 @@ def analyse(
     if control is not None:
         scores.column(control)  # a misspelt control is an error, however many algorithms there are
     pairs = _pairs(scores, control)
-    step = _Steps(progress, 3 + len(pairs))
+    done = count(1)
+
+    def step(result: _T) -> _T:
+        if progress is not None:
+            progress(next(done), 3 + len(pairs))
+        return result
+
     comparisons: Comparisons | None
     if isinstance(scores, IncompleteScores):
         omnibus = step(holes.tested(scores, ranks, null))
@@ -197,19 +203,6 @@ def _sizes(scores: Scores, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[E
     shifts = signed.hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
     for (a, b), shift in zip(pairs, shifts, strict=True):
         yield shift, dominance.vargha_delaney(scores.select(a, b), paired=True)
-
-
-class _Steps:
-    """Counts results as they come."""
-
-    def __init__(self, progress: Callable[[int, int], None] | None, total: int) -> None:
-        self.progress, self.total, self.done = progress, total, 0
-
-    def __call__(self, result: _T) -> _T:
-        self.done += 1
-        if self.progress is not None:
-            self.progress(self.done, self.total)
-        return result
 
 
 MOST_PAIRS = 10_000  # half a millisecond each, or some: every pair is tested in two ways, and has two effects
