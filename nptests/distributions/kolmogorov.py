@@ -19,7 +19,7 @@ MOST_AT_ONCE = 200  # observations in a stretch of mean 1: of 171 or more the ch
 
 
 @dataclass(frozen=True)
-class OneSampleKS:
+class OneSampleKS(law.PointByPoint):
     """D = sup |F_n(x) - F(x)| for n observations from a known, continuous F. Two-sided.
 
     F may be taken uniform: N(t) = n F_n(t) counts the observations up to t, and grows by independent Poisson
@@ -32,7 +32,6 @@ class OneSampleKS:
     n: int
 
     kind: ClassVar[law.Kind] = "exact"
-    support: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         if self.n < 1:
@@ -47,16 +46,6 @@ class OneSampleKS:
 
     def cdf(self, x: law.Real) -> law.Real:
         return law.elementwise(lambda d: self._tails(d)[1], x)
-
-    def logsf(self, x: law.Real) -> law.Real:
-        return law.elementwise(self._logsf, x)
-
-    def logcdf(self, x: law.Real) -> law.Real:
-        return law.elementwise(lambda d: _log(self._tails(d)[1]), x)
-
-    def isf(self, p: law.Real) -> law.Real:
-        """d with P(D >= d) = p."""
-        return law.elementwise(self._isf, p)
 
     def _isf(self, p: float) -> float:
         least = 0.5 / self.n
@@ -164,11 +153,10 @@ def _log(p: float) -> float:
 
 
 @dataclass(frozen=True)
-class KolmogorovLimit:
+class KolmogorovLimit(law.PointByPoint):
     """The limit of sqrt(n) D: P(K >= x) = 2 sum over i >= 1 of (-1)^(i-1) exp(-2 i^2 x^2). Kolmogorov (1933)."""
 
     kind: ClassVar[law.Kind] = "asymptotic"
-    support: ClassVar[None] = None
 
     @property
     def name(self) -> str:
@@ -177,18 +165,8 @@ class KolmogorovLimit:
     def sf(self, x: law.Real) -> law.Real:
         return law.elementwise(lambda value: float(special.kolmogorov(value)), x)
 
-    def cdf(self, x: law.Real) -> law.Real:
-        return law.elementwise(lambda value: -math.expm1(self._logsf(value)), x)
-
-    def logsf(self, x: law.Real) -> law.Real:
-        return law.elementwise(self._logsf, x)
-
-    def logcdf(self, x: law.Real) -> law.Real:
-        return law.elementwise(lambda value: _log(self.cdf(value)), x)
-
-    def isf(self, p: law.Real) -> law.Real:
-        """x with P(K >= x) = p."""
-        return law.elementwise(lambda value: float(special.kolmogi(value)), p)
+    def _isf(self, p: float) -> float:
+        return float(special.kolmogi(p))
 
     def _logsf(self, x: float) -> float:
         """From x = 2 on the third term is less than exp(-64) of the first: the first two are the sum."""

@@ -1,8 +1,9 @@
 """What every null distribution can be asked, and the rules that all of them share."""
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Literal, Protocol, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 import numpy as np
 
@@ -77,3 +78,28 @@ def elementwise(function: Callable[[float], float], x: Real) -> Real:
     if isinstance(x, np.ndarray):
         return np.array([function(float(value)) for value in x.flat], dtype=np.float64).reshape(x.shape)
     return function(float(x))
+
+
+class PointByPoint(ABC):
+    """A continuous law that is computed at one point after the other."""
+
+    support: ClassVar[None] = None
+
+    @abstractmethod
+    def _logsf(self, x: float) -> float: ...
+
+    @abstractmethod
+    def _isf(self, p: float) -> float:
+        """x with P(X >= x) = p."""
+
+    def cdf(self, x: Real) -> Real:
+        return elementwise(lambda value: -math.expm1(self._logsf(value)), x)
+
+    def logsf(self, x: Real) -> Real:
+        return elementwise(self._logsf, x)
+
+    def logcdf(self, x: Real) -> Real:
+        return elementwise(lambda value: math.log(cdf) if (cdf := self.cdf(value)) != 0.0 else -math.inf, x)
+
+    def isf(self, p: Real) -> Real:
+        return elementwise(self._isf, p)

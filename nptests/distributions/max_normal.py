@@ -17,7 +17,7 @@ Kinds = tuple[tuple[float, int], ...]  # the loadings, and how often each occurs
 
 
 @dataclass(frozen=True)
-class MaxNormal:
+class MaxNormal(law.PointByPoint):
     """max |Z_i| (two-sided) or max Z_i (one-sided), over an independent chi scale when df is finite.
 
     The correlations are lambda_i lambda_j, `loadings` = (lambda_1, ...): Z_i = lambda_i U + s_i Y_i with
@@ -34,7 +34,6 @@ class MaxNormal:
     sides: Sides = "two-sided"
 
     kind: ClassVar[law.Kind] = "asymptotic"
-    support: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         if not self.loadings:
@@ -59,19 +58,6 @@ class MaxNormal:
 
     def sf(self, x: law.Real) -> law.Real:
         return law.elementwise(lambda c: math.exp(self._logsf(c)), x)
-
-    def cdf(self, x: law.Real) -> law.Real:
-        return law.elementwise(lambda c: -math.expm1(self._logsf(c)), x)
-
-    def logsf(self, x: law.Real) -> law.Real:
-        return law.elementwise(self._logsf, x)
-
-    def logcdf(self, x: law.Real) -> law.Real:
-        return law.elementwise(lambda c: math.log(cdf) if (cdf := self.cdf(c)) != 0.0 else -math.inf, x)
-
-    def isf(self, p: law.Real) -> law.Real:
-        """c with P(max >= c) = p."""
-        return law.elementwise(self._isf, p)
 
     def _isf(self, p: float) -> float:
         if p == 1.0 and self.sides == "one-sided":

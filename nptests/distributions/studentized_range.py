@@ -16,7 +16,7 @@ PART = 256  # tails found at a time: some hundred nodes each stay in the cache
 
 
 @dataclass(frozen=True)
-class StudentizedRange:
+class StudentizedRange(law.PointByPoint):
     """Q = (max Z_i - min Z_i) / S for k standard normal Z_i and S^2 = chi-squared(df) / df.
 
     With infinite df, given the largest Z = z the others lie within q below it with probability
@@ -32,7 +32,6 @@ class StudentizedRange:
     df: float = math.inf
 
     kind: ClassVar[law.Kind] = "asymptotic"
-    support: ClassVar[None] = None
 
     def __post_init__(self) -> None:
         if self.k < 2:
@@ -59,12 +58,8 @@ class StudentizedRange:
             return values.reshape(x.shape) if isinstance(x, np.ndarray) else float(values[0])
         return law.elementwise(self._logsf, x)
 
-    def logcdf(self, x: law.Real) -> law.Real:
-        return law.elementwise(lambda q: math.log(cdf) if (cdf := self.cdf(q)) != 0.0 else -math.inf, x)
-
-    def isf(self, p: law.Real) -> law.Real:
-        """q with P(Q >= q) = p."""
-        return law.elementwise(lambda value: roots.positive_isf(lambda q: self.logsf(q), value), p)
+    def _isf(self, p: float) -> float:
+        return roots.positive_isf(lambda q: self.logsf(q), p)
 
     def _logsf(self, q: float) -> float:
         if not 0.0 < q < math.inf:
