@@ -1,6 +1,7 @@
 """Kolmogorov and Smirnov: the largest distance between a distribution function and a sample's, or two samples'."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -229,12 +230,9 @@ class TwoSampleKS:
     def _isf(self, p: float) -> float:
         if not 0.0 <= p <= 1.0:
             return math.nan
-        values, low = self.support, 0
-        high = len(values)
-        while low < high:
-            middle = (low + high) // 2
-            low, high = (low, middle) if self.sf(float(values[middle])) <= p else (middle + 1, high)
-        return float(values[low]) if low < len(values) else math.inf
+        values = self.support
+        place = bisect_left(range(len(values)), True, key=lambda i: self.sf(float(values[i])) <= p)
+        return float(values[place]) if place < len(values) else math.inf
 
     @property
     def _ends(self) -> list[int]:
