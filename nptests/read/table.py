@@ -233,7 +233,8 @@ class _Search:
     def instead(self, problem: InputError) -> Table:
         """The table in the only way in which it can be read; else the problem, with the ways that were found."""
         described = problem.readings if problem.code == "description" else ()
-        if problem.code in ("file", "option", "format") or (problem.readings and not described):
+        precision = problem.code == "decimals" and problem.where is None  # of no file: as no scores have it
+        if problem.code in ("file", "option", "format") or (problem.readings and not described) or precision:
             raise problem
         if problem.code in ("headings", "levels", "decimals"):  # over the rows of algorithms
             more: list[Way] = [{"headings": 1, "transpose": True}, *[{"headings": 0}] * (problem.code == "levels")]

@@ -77,13 +77,16 @@ def with_file(program: str, words: Sequence[str], mistake: str) -> tuple[str, st
 
 
 def refused(program: str, words: Sequence[str]) -> tuple[str, str]:
-    """The exit code and the one line of a command that shows nothing else and leaves everything as it was."""
+    """The exit code of a command, and its one sentence, below which ways to read a table stand a line each.
+
+    It shows nothing else, and leaves everything as it was.
+    """
     code, out, err = run(program, words)
     assert code == 2, (code, out, err)
     assert out == "", out
-    *before, last = err.splitlines()
-    assert not before, err
-    return f"exit {code}", last
+    sentence, *ways = err.splitlines()
+    assert all(way.startswith("  if ") for way in ways), err
+    return f"exit {code}", " ".join([sentence, *map(str.strip, ways)])
 
 
 def run(program: str, words: Sequence[str]) -> tuple[int, str, str]:
