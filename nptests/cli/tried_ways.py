@@ -21,11 +21,16 @@ def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
         commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
     if not commands:
         return ""
-    sides = map(_compared, problem.readings)
+    sides = map(_marked if problem.code == "decimals" else _compared, problem.readings)
     if not any(hasattr(way, "compared") for way in problem.readings):  # see read.answer.Tried
         return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(commands)
     lines = "".join(f"\n  {side}: {line}" for side, line in zip(sides, commands, strict=True))
     return f"; {said('tried on this table, and sound')}:{lines}"
+
+
+def _marked(way: Mapping[str, Any]) -> str:
+    """For whom a way is that says which the decimal mark is."""
+    return said("if the comma is the decimal mark" if way["decimal"] == "," else "if the comma is between thousands")
 
 
 def _compared(way: Mapping[str, Any]) -> str:

@@ -141,6 +141,9 @@ def outcome(text, ending, truth, folder):
         scores = read_table(path).scores(better="higher")
     except nptests.InputError as problem:
         right = [holds(read_table(path, **how).scores(better="higher"), truth) for how in problem.readings]
+        if problem.code == "decimals":  # asks which mark it is: of two commands that say so, one is right
+            assert right.count(True) == 1, text
+            return "right after a command"
         return "wrong command" if not all(right) else "right after a command" if right else "refused"
     if holds(scores, truth):
         return "right at once"
