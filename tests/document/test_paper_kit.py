@@ -351,4 +351,4 @@ def test_results_are_saved_by_their_ending(result, tmp_path):
         assert path.read_bytes().startswith(start)
     assert zipfile.ZipFile(tmp_path / "result.docx").testzip() is None
     with pytest.raises(nptests.InputError, match="endings are"):
-        result.save(tmp_path / "result.pdf")
+        result.save(tmp_path / "result.wav")

@@ -226,7 +226,7 @@ def test_groups_need_all_pairs_and_p_values():
     pairs = sound()[1]
     refuses("only some pairs", nptests.draw, replace(pairs, rows=pairs.rows[:-1]))
     refuses("without p-values", nptests.draw, nptests.contrasts(table(4, 0.3)), kind="pvalues")
-    refuses("mean ranks", nptests.draw, replace(pairs, mean_ranks=None))
+    refuses("mean ranks", nptests.draw, replace(pairs, mean_ranks=None), kind="cd")
 
 
 def test_a_picture_says_or_asks_which_scores_are_better():

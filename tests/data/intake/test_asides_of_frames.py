@@ -167,10 +167,11 @@ def test_numbers_that_grow_evenly_in_lists_are_all_meant():
     assert nptests.Scores.of(even, better="higher").values.shape == (5, 4)
 
 
-def test_a_column_that_happens_to_count_is_set_aside_aloud(tmp_path):
-    """Under a heading that says nothing of it, as the first of a file."""
+def test_a_column_that_happens_to_count_is_asked_about(tmp_path):
+    """Under a heading that says nothing of it, as the first of a file: data sets, or steps of one run."""
     frame = FRAME.reset_index(drop=True)
     frame.insert(0, "CN2", range(1, len(frame) + 1))
     frame.to_csv(tmp_path / "scores.csv", index=False)
-    with pytest.warns(nptests.InputWarning, match="'CN2', which counts the rows"):
-        assert nptests.friedman(tmp_path / "scores.csv", better="higher").pvalue == PLAIN.pvalue
+    refuses("the rows only count .* dataset='CN2'", nptests.friedman, tmp_path / "scores.csv", better="higher")
+    each = nptests.friedman(tmp_path / "scores.csv", better="higher", dataset="CN2")
+    assert each.pvalue == PLAIN.pvalue
