@@ -59,7 +59,8 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     # Mostly data sets are more.
     pairs.sort(key=lambda p: (words.may_head_datasets(p[0].head), len(p[0].values), words.word(p[0].head) in _BASES))
     if len({*heads}) == 1:  # of words, what stands behind may be a variant
-        may = [b for b in telling if not b.names or _heads_more(b) or _are_levels(b)]
+        may = [b for b in telling if not b.names or words.stands_over_algorithms(words.bare(b.head))]  # models, too
+        may += [b for b in telling if 2 * sum("=" in value for value in b.values) > len(b.values)]  # ε=3, ε=8, without
         pairs = [(a, b) for a, b in pairs if a in heads and (b.place < a.place or b in may)]
     if len({frozenset((a.head, b.head)) for a, b in pairs}) != 1:
         return
@@ -93,16 +94,6 @@ def _repeated(columns: Sequence[Column]) -> Iterator[Answer]:
 def _heads_datasets(column: Column) -> bool:
     head = words.bare(column.head)
     return words.heads_datasets(head) and not words.heads_numbering(head)
-
-
-def _heads_more(column: Column) -> bool:
-    """Whether a column beside that of the algorithms may name some as well: models under methods."""
-    return words.stands_over_algorithms(words.bare(column.head))
-
-
-def _are_levels(column: Column) -> bool:
-    """Whether most values are those of something that was set: ε=3, ε=8, without."""
-    return 2 * sum("=" in value for value in column.values) > len(column.values)
 
 
 def _is_measured(column: Column) -> bool:

@@ -13,13 +13,8 @@ FEWEST = 2  # names, and measures of each
 MOSTLY = 0.5  # of the headings are such pairs
 
 
-def _first(sign: str, head: str) -> tuple[str, str]:
-    left, _, right = head.partition(sign)
-    return left, right
-
-
-def _last(sign: str, head: str) -> tuple[str, str]:
-    left, _, right = head.rpartition(sign)
+def _around(sign: str, head: str, *, last: bool) -> tuple[str, str]:
+    left, _, right = head.rpartition(sign) if last else head.partition(sign)
     return left, right
 
 
@@ -29,7 +24,7 @@ def _bracketed(head: str) -> tuple[str, str]:
 
 
 _PARTINGS: list[Callable[[str], tuple[str, str]]] = [
-    *(partial(part, sign) for sign in (" ", "_", "-", "/") for part in (_first, _last)),
+    *(partial(_around, sign, last=last) for sign in (" ", "_", "-", "/") for last in (False, True)),
     _bracketed,
 ]
 
@@ -51,7 +46,8 @@ def in_measures(heads: Sequence[str], numbers: Callable[[int], Iterable[float]])
             continue
         for side in (1, 0):
             kinds = _complete({i: (pair[side], pair[1 - side]) for i, pair in pairs.items()})
-            kept = {kind: at for kind, at in kinds.items() if not _spreads(kind)}
+            ends = {kind: words.word(kind).split(" ")[-1] for kind in kinds}
+            kept = {kind: at for kind, at in kinds.items() if not words.heads_spread_or_rank(ends[kind])}
             names = {pairs[i][1 - side] for places in kept.values() for i in places}
             apart = not any(map(_tells, names)) and not all(map(words.names_part, names))
             if len(kept) < FEWEST or not apart or _of_one_measure([*kept]):
@@ -128,7 +124,3 @@ def _tells(text: str) -> bool:
     shares = text[-1:] == "%" and any(map(str.isalpha, text))
     measured = any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
     return shares or words.heads_difference(text) or measured
-
-
-def _spreads(kind: str) -> bool:
-    return words.heads_spread_or_rank(words.word(kind).split(" ")[-1])

@@ -11,6 +11,7 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.read.formats.rules import is_document, looks_drawn, looks_like_latex, looks_like_markdown
+from nptests.read.formats.timed import in_factors
 from nptests.read.formats.weka import looks_like_weka
 from nptests.read.grid import Grid
 from nptests.read.rows import size
@@ -58,7 +59,7 @@ def read_grids(source: Source) -> Sequence[Grid]:
             where=source.name,
         )
     reader = import_module(f"nptests.read.formats.{format_of(source)}")
-    grids = [grid.in_seen_signs().without_empty_rows() for grid in reader.grids(source)]
+    grids = [in_factors(grid.in_seen_signs().without_empty_rows()) for grid in reader.grids(source)]
     filled = [grid for grid in grids if grid.rows]
     cells = sum(size(grid.rows) for grid in filled)
     if cells > LARGEST_TABLE:

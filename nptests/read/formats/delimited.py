@@ -119,7 +119,8 @@ def _cleaned(row: list[str]) -> list[str]:
     text = "".join(row)
     if text.isprintable() and " " not in text and "'" not in text:  # of all white space a blank alone can be printed
         return row
-    return [_armed(" ".join(cell.split())) for cell in row]
+    cells = [" ".join(cell.split()) for cell in row]
+    return [cell[1:] if _DISARMED.match(cell) else cell for cell in cells]
 
 
 def _refuse_torn(text: str, separator: str) -> None:
@@ -200,7 +201,3 @@ def _shape(rows: Cells) -> tuple[bool, int]:
 
 def _without_remarks(rows: Cells) -> Cells:
     return [row for row in rows if not row[0].startswith("#")] or rows
-
-
-def _armed(cell: str) -> str:
-    return cell[1:] if _DISARMED.match(cell) else cell

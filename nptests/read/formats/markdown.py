@@ -72,7 +72,8 @@ def grids(source: Source) -> Sequence[Grid]:
             i, near = end, ""
         elif _PAGE.search(lines[i]):  # a table in HTML, which Markdown shows as it is
             end = next((j for j in range(i, len(lines)) if "</table" in lines[j].lower()), len(lines) - 1) + 1
-            scored = [grid for grid in pages.tables_in("\n".join(lines[i:end])) if _holds_numbers(grid)]
+            each = pages.tables_in("\n".join(lines[i:end]))
+            scored = [grid for grid in each if any(is_number(cell) for row in grid.rows for cell in row)]
             tables += [replace(grid, title=grid.title or near or title) for grid in scored]
             indents += [[] for _ in scored]
             above += [": ".join(list(filter(None, level.values()))[-2:])] * len(scored)
@@ -93,10 +94,6 @@ def grids(source: Source) -> Sequence[Grid]:
             "format", f"no Markdown table in {source.name}: | cells | under a line |---|---|", where=source.name
         )
     return tables
-
-
-def _holds_numbers(grid: Grid) -> bool:
-    return any(is_number(cell) for row in grid.rows for cell in row)
 
 
 def _cells(line: str) -> list[str]:
