@@ -128,12 +128,13 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
 
 def _of_squared(effect: Extraction, report: Report, sentence: str, sizes: Sizes) -> Iterator[Pairing]:
     """Cramer's V, phi, Kendall's W: square roots or shares of chi-squared over its largest value."""
+    line = next((x for x in sentence.split("\n") if effect.phrase in x), sentence)
+    sentence = line if "|" in line else sentence  # a row says nothing of the numbers of another
     before, phrase, behind = sentence.partition(report.statistic.phrase)
     own = _OWN_N.search(phrase) or _OWN_N.search(behind.partition(effect.phrase)[0]) or _N_BEFORE.search(before)
     n = int(own[1].replace(",", "")) if own else count(sentence)
     lacking = "" if own or effect.statistic == "concordance" else f"whether n = {n}"
     if not n and effect.statistic == "concordance":
-        line = next((x for x in sentence.split("\n") if effect.phrase in x), sentence)
         n = units(line) or sizes.n or sizes.units
         lacking = f"whether n = {n}"
     freedom = report.freedom

@@ -13,6 +13,7 @@ from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging.pairs_judged import CHANCE, by_luck, paired
 from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim, Verdict, Word
+from crosscheck.claims.printed import Printed
 
 _VAGUE = 10  # times a number: what lies in so wide a range says nothing of it
 Found = tuple[Verdict, tuple[Quantity, ...]]
@@ -46,6 +47,13 @@ class Candidate:
         """Those that are printed."""
         return tuple(x for x in self.of.values() if isinstance(x, Quantity))
 
+    def keeps(self, printed: Printed) -> bool:
+        """Whether its largest number alone prints so: less a 0, or by a 1, it says nothing, unless that is written."""
+        if self.alone or self.named is not None or "100" in self.formula or len(self.numbers) < 2:
+            return False
+        size = max(abs(sum(q.ends)) / 2 for q in self.numbers)
+        return printed.holds(size) or printed.holds(-size)
+
 
 @lru_cache(maxsize=4096)  # the sentences around a number are those around the next
 def _ends(formula: str, of: tuple[tuple[str, tuple[float, ...]], ...]) -> tuple[float, float]:
@@ -64,8 +72,8 @@ def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
     for candidate in candidates:
         low, high = _signed(candidate, reading.low >= 0, reading.high <= 0)
         every.append((low, high))
-        if high - low > _VAGUE * float(max(map(abs, target.ends))):
-            continue  # 2.22 - 2.22 gives no 2.9e-11
+        if high - low > _VAGUE * float(max(map(abs, target.ends))) or candidate.keeps(reading):
+            continue  # 2.22 - 2.22 gives no 2.9e-11, and 2.9 - 1e-30 is no news
         if reading.holds(low) or reading.holds(high) or (low < reading.high and reading.low < high):
             fitting.append(candidate)
     if not fitting:
@@ -101,10 +109,8 @@ def missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidat
     if candidate.fails and not near:
         return Verdict(claim, "fails", evidence | {"proof": f"that is {candidate.fails}"}), (*candidate.numbers, target)
     settles = "whether it was cut off, or rounded up, or is meant otherwise" if near else candidate.open
-    return Verdict(claim, "unresolved", evidence | {"name": candidate.name, "settles": settles}), (
-        *candidate.numbers,
-        target,
-    )
+    evidence |= {"name": candidate.name, "settles": settles}
+    return Verdict(claim, "unresolved", evidence), (*candidate.numbers, target)
 
 
 def held(y: Quantity, value: float, name: str, of: Sequence[Quantity], context: str) -> Found:

@@ -60,7 +60,7 @@ class Relation:
 _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum of two columns", True),
              Relation("the ratio of two columns"), Relation("the share in per cent of two columns"),
              Relation("the change in per cent from one column to another"), Relation("the product of two columns"),
-             Relation("the harmonic mean of two columns", of=RARE), Relation("the mean of two columns"),
+             Relation("the harmonic mean of two columns", of=RARE),
              Relation("the root of the product of two columns", of=RARE),
              Relation("the ratio of a column, rounded, to another"),
              Relation("the share in per cent of a column in the sum of two", part=True),
@@ -77,14 +77,13 @@ _OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the s
 def between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     """Between what every relation of two numbers lies, of the ends of both."""
     half, every = np.where(a[0] == a[1], 0.5, 0), list[list[NDArray[Any]]]()
-    apart = np.where((a[0] == b[0]) & (a[1] == b[1]), np.nan, 1.0)  # the mean of two equals is no news
+    apart = np.where((a[0] == b[0]) & (a[1] == b[1]), np.nan, 1.0)  # a mean of two equals is no news
     by_a, by_b = (np.where((x[0] <= 0) & (x[1] >= 0), np.nan, 1.0) for x in (a, b))  # what may be 0 divides nothing
     with np.errstate(divide="ignore", invalid="ignore"):
         for x, y, rounded in ((x, y, x + sign * half) for x, sign in zip(a, (-1, 1), strict=True) for y in b):
             rest = (
                 x * y,
                 apart * 2 * x * y / (x + y),
-                apart * (x + y) / 2,
                 apart * np.sqrt(np.abs(x * y)),
                 by_b * rounded / y,
                 100 * x / (x + y),

@@ -71,9 +71,8 @@ class Judge:
         title = f"table {self.number}, " if self.number else ""
         expect = word if word == "cannot-be-checked" else "holds"
         name = f"{what}[{row.name}, {column}]"
-        return Verdict(
-            Claim(self.table.source, name, f"{title}{at}", printed, {"reads": what}, expect=expect), word, about
-        )
+        claim = Claim(self.table.source, name, f"{title}{at}", printed, {"reads": what}, expect=expect)
+        return Verdict(claim, word, about)
 
     def _lone_ranks(self, at: int) -> Iterator[Verdict]:
         row, beside = self.table.rows[at], [self.table.rows[i] for i in self.table.of_kind("ranks")]
@@ -117,6 +116,8 @@ class Judge:
             turned = [row for row in marked if all(self._is_turned(row, *e) for e in _EMPHASES if _marked(row, e[0]))]
             beyond = self._beaten_by_unmarked([row for row in marked if row not in right], name)
             alike = len(turned) < 2 and self._of_one_measure()
+            whole = {j for j, cells in enumerate(zip(*(row.numbers for row, _ in rows), strict=True))
+                     if all(n is None or getattr(n, name) for n in cells)}  # fmt: skip
             for row, kind in rows:
                 better: Better = "lower" if kind == "ranks" else self.better
                 misplaced, marks = _misplaced(row, name, place, better), _marked(row, name)
@@ -127,8 +128,9 @@ class Judge:
                 if row in turned and not (alike and _measure(row) in measures):
                     doubt = f"whether {_OTHER[better]} {_measure(row)} is better is not said"
                 for j, number in marks:
-                    word: Word = "holds" if downwards or j not in misplaced else "unresolved" if doubt else "fails"
-                    about = {"holds": {}, "unresolved": {"refused": doubt}}
+                    why = doubt or f"whether all {name} in a column is what was chosen is not said" * (j in whole)
+                    word: Word = "holds" if downwards or j not in misplaced else "unresolved" if why else "fails"
+                    about = {"holds": {}, "unresolved": {"refused": why}}
                     proof = {"proof": f"{name} for the {words}, which is {best}"}
                     yield self._verdict(name, row, j, number.text, word, {"value": best, **about.get(word, proof)})
 
@@ -185,15 +187,10 @@ class Judge:
             for j, (number, rank, span) in enumerate(zip(numbers, ranks, spans, strict=True)):
                 possible = _span_text(span) if span else ""
                 inside = span is not None and span[0] <= rank <= span[1]
-                proof = (
-                    {}
-                    if inside
-                    else {"name": DENSE}
-                    if dense
-                    else {"proof": f"{number.text} has rank {possible} in its row"}
-                )
+                other = {"name": DENSE} if dense else {"proof": f"{number.text} has rank {possible} in its row"}
                 word: Word = "holds" if inside else "convention" if dense else "fails"
-                yield self._verdict("rank", row, j, number.bracket, word, {"value": possible, **proof})
+                about = {"value": possible} | ({} if inside else other)
+                yield self._verdict("rank", row, j, number.bracket, word, about)
 
     def mean_ranks(self, at: int) -> Sequence[Said]:
         """Mean ranks against the ranks of the printed scores, ties shared or broken by hidden digits."""
