@@ -81,9 +81,9 @@ def number(e: Extraction) -> float:
 
 
 def share(level: Extraction) -> float | None:
-    """A level between 0 and 1; nothing where it is none."""
+    """A level at which somebody decides; nothing where it is none: 0.4 is a weight."""
     alpha = reading(level).value
-    return float(alpha) if alpha is not None and 0 < alpha < 1 else None
+    return float(alpha) if alpha is not None and 0 < alpha <= 0.25 else None
 
 
 def signless(e: Extraction) -> Extraction:

@@ -159,7 +159,7 @@ class Sizes:
         numbers = text if _has_number(text) else ""  # most sentences have none
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(numbers)}
         in_words = (_share(word) for m in PHRASES["at_level"].finditer(text) if (word := m["a"] or m["b"]))
-        levels |= {share for share in in_words if 0 < share <= _MOST_LEVEL}
+        levels = {share for share in (*levels, *in_words) if 0 < share <= _MOST_LEVEL}  # 0.4 is a weight
         declared = {_share(next(filter(None, m.groups()))) for m in PHRASES["declared"].finditer(numbers)}
         per_group = {int(next(filter(None, m.groups()))) for m in PHRASES["per_group"].finditer(numbers)}
         k, n = (_only(every, 0) for every in (_numbers("many", numbers), _counts("count", numbers)))

@@ -26,6 +26,7 @@ TAILS: Mapping[str, tuple[str, int]] = {
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
+_FARTHEST_Z = 37.5  # beyond, its p-value is below what can be computed
 _MANY = 10  # degrees of freedom of a test of groups; few have more
 _FEW = 6  # sizes of which any two may be both groups
 _Named = tuple[frozenset[int], frozenset[int]]
@@ -103,16 +104,15 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
             lacking = lacking or "whether p is the exact one"
     if s.statistic == "z" and "ilcoxon" in report.sentence and 0 < abs(number(s)) < float("inf"):
         exact = {"formula": "p", "with": {"p": pairs_of_counts.exact_of_z(s.value, sizes.pairs(report.sentence))}}
-        ways.append(
-            Way("the exact p of the signed-rank test", exact, settles="whether p is exact, and of how many pairs")
-        )
+        settles = "whether p is exact, and of how many pairs"
+        ways.append(Way("the exact p of the signed-rank test", exact, settles=settles))
         ways += pairs_of_counts.corrected_of_z(s.value, report.sentence)
     ranked = s.statistic in ("z", "chi2", "H")
     if ranked and not claim.reading.holds(float(formulas.evaluate(formula, {**names, "x": number(s)}))):
         ways += exact_laws.ways(report, passage(), near)
         lacking = lacking or exact_laws.lacking(report, passage(), near)
-    if number(p) == _R_FLOOR:
-        ways.append(Way("at most the least that R prints", {"formula": f"max({formula}, {_R_FLOOR})"}, stated=True))
+    if (of_r := number(p) == _R_FLOOR) or re.fullmatch(r"0?[.,]00+1", p.value):  # nobody likes to print 0.000
+        ways.append(Way(f"less than {p.value}", {"formula": f"max({formula}, {number(p)})"}, stated=of_r))
     if number(p) == 1:
         ways.append(Way("adjusted for many, and cut off at 1", {"formula": f"min(1, {_MOST_TESTS}*{formula})"}))
     if p.value.startswith("1·10^"):  # a power alone
@@ -360,6 +360,8 @@ def unchecked(report: Report) -> str:
         return f"the word {report.governed['resampled']!r} says that p is not of the usual law of the statistic"
     if s.statistic in TAILS and s.relation not in "=≈":
         return "the statistic is printed as a bound"
+    if s.statistic == "z" and abs(number(s)) > _FARTHEST_Z and number(p) > RHO_LEAST_P:
+        return "no sample has a z so far out beside such a p-value: it may be another statistic, as U"
     if s.statistic in TAILS:
         return ""
     if "adjusted" in report.governed and p.statistic == "p":
@@ -392,9 +394,6 @@ def _of_context(report: Report, near: Sizes) -> tuple[tuple[str, ...], str]:
         size = sizes.count(sentence)
         if size is not None and size > 3:
             return (str(size - 2),), f"n = {size}: {size - 2} degrees of freedom"
-    if kind == "t":
-        pairs = set(_PAIRED.findall(sentence))
-        if len(pairs) == 1:
-            n = int(pairs.pop())
-            return (str(n - 1),), f"{n} pairs: {n - 1} degrees of freedom"
+    if kind == "t" and len(pairs := set(_PAIRED.findall(sentence))) == 1:
+        return (str((n := int(pairs.pop())) - 1),), f"{n} pairs: {n - 1} degrees of freedom"
     return (), ""
