@@ -207,7 +207,7 @@ def _fitting(text: str, closed: str, messages: Iterable[tuple[str, Message]], la
 def _in_parts(text: str, language: str, *, alone: bool) -> str | None:
     """Several sentences, or what stands on both sides of a semicolon or colon: the most that is one, and the rest."""
     for end in _ENDS:
-        parts = end.split(text)
+        parts = _between(end, text)
         among = alone and end is not _ENDS[0]
         for cut in range(len(parts) - 1, 0, -1):
             head, rest = " ".join(parts[:cut]), " ".join(parts[cut:])
@@ -218,6 +218,14 @@ def _in_parts(text: str, language: str, *, alone: bool) -> str | None:
             if known is not None or after is not None:
                 return f"{known or body}{sign} {after or rest}"
     return None
+
+
+def _between(end: re.Pattern[str], text: str) -> list[str]:
+    """What stands between ends of sentences; a name, such as 'Avg. Win Rate', holds none."""
+    names = {place for name in _QUOTED.finditer(text) for place in range(*name.span())}
+    ends = [each.span() for each in end.finditer(text) if each.start() not in names]
+    starts, stops = [0, *(last for _, last in ends)], [*(first for first, _ in ends), len(text)]
+    return [text[start:stop] for start, stop in zip(starts, stops, strict=True)]
 
 
 def _closed(text: str) -> str:
