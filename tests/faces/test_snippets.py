@@ -62,7 +62,7 @@ def test_a_refusal_holds_the_line_to_write(snippet):
     with pytest.raises((nptests.InputError, AttributeError, TypeError)) as refused:
         exec(snippet, dict(SCOPE))
     line = REFUSED[snippet]
-    assert line in str(refused.value)
+    assert line in str(refused.value).replace("your_", "")
     if line.startswith("nptests."):  # and it runs
         data = {
             "df": LONG if "score=" in line else FRAME,

@@ -30,7 +30,7 @@ def is_still(expression: ast.AST) -> bool:
 
 def in_view(text: str) -> str:
     """A text whose lines have no name that its reader lacks: the data of the call in view stand for it where the line
-    runs so; else what it stands for is said."""
+    runs so; else what it stands for is said, and of a line that fails the name alone."""
     if TRIED.get() or "(" not in text or not (calls := _calls_in(text)) or (seen := reader()) is None:
         return text
     call, variables = seen
@@ -44,9 +44,13 @@ def in_view(text: str) -> str:
                 own, stop = [], stop + len(part)
                 line = whole + part + (remark and (f" # {remark}" if stop == len(text) else f" ({remark})"))
         before = text[end:start]
-        if own or not _runs(line, variables):  # is told in words
-            line = in_words(line)
-            before = f"{before.removesuffix('write ')}the nearest is " if meant else before
+        if not own and not _runs(line, variables):
+            form = re.sub(
+                rf"(?<![\w.'\"])({'|'.join(LEGEND)})(?![\w=(])", r"your_\1", line
+            )  # whatever is called so here
+            own = strangers(form, variables)
+            line = form if own else line.partition("(")[0]
+            before = f"{before.removesuffix('write ')}the nearest is " if meant and not own else before
         lacking += own
         parts += [before, line]
         end = stop
@@ -66,12 +70,6 @@ def _runs(line: str, variables: Mapping[str, Any]) -> bool:
         eval(line, {**variables, "nptests": sys.modules["nptests"]})
         return True
     return "..." in line
-
-
-def in_words(line: str) -> str:
-    """A call as no line to type: its function, and what it takes."""
-    name, _, inner = line[:-1].partition("(")
-    return f"{name}{f' [{inner}]' * bool(inner)}"
 
 
 def strangers(line: str, variables: Iterable[str]) -> list[str]:
