@@ -39,15 +39,13 @@ def in_view(text: str) -> str:
         line, meant = text[start:stop], text[:start].endswith("write ")
         own = [] if "..." in line else strangers(line, variables)  # of a form
         part = str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
-        if own and call is not None and (text[:start] == "write " or _HANDED.issuperset(own)):
-            for whole, remark in [*_running(line, call, variables, text)][:1]:
-                own, stop = [], stop + len(part)
-                line = whole + part + (remark and (f" # {remark}" if stop == len(text) else f" ({remark})"))
-        before = text[end:start]
-        if not own and not _runs(line, variables):
-            form = re.sub(
-                rf"(?<![\w.'\"])({'|'.join(LEGEND)})(?![\w=(])", r"your_\1", line
-            )  # whatever is called so here
+        before, fits = text[end:start], text[:start] == "write " or _HANDED.issuperset(own)
+        ran = next(_running(line, call, variables, text), None) if own and call is not None and fits else None
+        if ran is not None:
+            own, stop = [], stop + len(part)
+            line = ran[0] + part + (ran[1] and (f" # {ran[1]}" if stop == len(text) else f" ({ran[1]})"))
+        elif not own and not _runs(line, variables):  # whatever is called so here
+            form = re.sub(rf"(?<![\w.'\"])({'|'.join(LEGEND)})(?![\w=(])", r"your_\1", line)
             own = strangers(form, variables)
             line = form if own else line.partition("(")[0]
             before = f"{before.removesuffix('write ')}the nearest is " if meant and not own else before
