@@ -19,11 +19,12 @@ _EMPHASIS = (re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*"), re.compile(r"``?(.+?)``?
 _EDGE = re.compile(r"[ \t]*(?:-{4,}|={4,})[ \t]*")
 _OPTION = re.compile(r"\s*:(?P<name>[\w-]+):\s*(?P<value>\d*+).*")
 _ITEM = re.compile(r"\s*(?P<row>\*\s+)?-(?:\s+(?P<cell>.*))?")
+_UNDERLINES = '=~^*#"+-'  # of headings, as reStructuredText has them
 _CAPTION = re.compile(r"[ \t]*(?:Table:|:)[ \t]+(?P<words>.*?)(?:\s*\{#.*\})?[ \t]*")
 
 
 def grids(source: Source) -> Sequence[Grid]:
-    """Every table of a text that is drawn, titled by its caption."""
+    """Every table of a text that is drawn, titled by its caption, else by the heading above it."""
     tables = [table for table in tables_in(source.text()) if len({*map(len, table.rows)}) == 1]
     return tables or [careful(source.text(), source.name)]
 
@@ -31,8 +32,11 @@ def grids(source: Source) -> Sequence[Grid]:
 def tables_in(text: str) -> Iterator[Grid]:
     """The tables that are drawn in a text, in their order."""
     lines = [line.expandtabs().rstrip() for line in in_signs(text).splitlines()]
-    i = 0
+    title, i = "", 0
     while i < len(lines):
+        under = i > 0 and lines[i] in (sign * len(lines[i]) for sign in _UNDERLINES)
+        if under and 0 < len(lines[i - 1]) <= len(lines[i]):
+            title = lines[i - 1].strip()
         if (listed := LISTED.fullmatch(lines[i])) is not None:
             below = (j for j in range(i + 1, len(lines)) if lines[j] and not lines[j].startswith((" ", "\t")))
             end = next(below, len(lines))
@@ -51,7 +55,7 @@ def tables_in(text: str) -> Iterator[Grid]:
         if table is not None:
             beside = (*lines[end : end + 2], *lines[max(i - 4, 0) : i])
             captions = [match["words"] for line in beside if (match := _CAPTION.fullmatch(line))]
-            yield Grid(table.rows, headers=table.headers, title=next(iter(captions), ""))
+            yield Grid(table.rows, headers=table.headers, title=next(iter(captions), title))
         i = max(end, i + 1)
 
 

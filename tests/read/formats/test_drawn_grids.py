@@ -48,3 +48,8 @@ def test_headings_and_cells_are_those_of_docutils(seed):
 def test_without_a_double_line_the_first_row_is_the_heading():
     (grid,) = drawn.tables_in(drawing([[["d"], ["A"]], [["x"], ["1"]], [["y"], ["2"]]], 0))
     assert (grid.headers, len(grid.rows)) == (1, 3)
+
+
+def test_a_table_carries_the_heading_above_it():
+    (found,) = drawn.tables_in("Runtime\n*******\n\n+---+---+\n| d | A |\n+===+===+\n| x | 1 |\n+---+---+\n")
+    assert found.title == "Runtime"

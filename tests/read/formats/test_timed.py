@@ -9,4 +9,4 @@ from nptests.read.source import Source
 @on_each("ending", "text", "heads", "first")
 def test_what_is_read(ending, text, heads, first):
     (found,) = read_grids(Source(text.encode(), "t", ending))
-    assert [*map(list, found.rows[:2])] == [heads, first]
+    assert list(found.rows[:2]) == [heads, first]
