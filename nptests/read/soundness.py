@@ -99,8 +99,8 @@ def _each_in_its_own(datasets: Sequence[str]) -> bool:
 
     A few may stand there in two, ARC/acc and ARC/acc_norm.
     """
-    own = [words.in_its_measure(name) for name in datasets]
-    if (all(own) and len({*own}) == len(own)) or each_in_brackets(datasets):
+    own = [words.in_its_measure(name) for name in datasets if len({name.rpartition("(")[2] for name in datasets}) > 1]
+    if (own and all(own) and len({*own}) == len(own)) or each_in_brackets(datasets):
         return True
     rests = {words.without_measure(name) for name in datasets}
     return MOSTLY * len(datasets) < len(rests) and all(rests) and bool(known_datasets(rests))
@@ -354,7 +354,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if turned and any(datasets == tuple(str(i + first) for i in range(scores.n)) for first in (0, 1)):
         return False  # a table that is turned has headings; what only counts is a run
-    one = of_one_dataset(datasets) or of_one_dataset(algorithms) or in_parts_of_one(datasets[:LOOKED_AT])
+    one = any(of_one_dataset(names) or in_parts_of_one(names[:LOOKED_AT]) for names in (datasets, algorithms))
     runs = 2 * sum(map(words.names_run, datasets)) > len(datasets)
     if one or runs or (headed and all(map(words.counts_or_numbers, algorithms))):
         return False

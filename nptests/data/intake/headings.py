@@ -146,7 +146,7 @@ def stands_over_runs(heading: str) -> bool:
 
 def names_part(text: str) -> bool:
     """Whether it says on which part of a data set something was measured."""
-    return word(text) in _PARTS
+    return word(text).removesuffix(" set") in _PARTS
 
 
 _RUN = re.compile(
@@ -245,9 +245,11 @@ def stands_beside(heading: str) -> bool:
 
 def heads_difference(heading: str) -> bool:
     """Whether a column so headed may hold the differences of two others."""
-    text = word(without_unit(heading)).strip(" (%)")
+    bare = without_unit(heading)
+    text = word(bare).strip(" (%)")
     named = text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
-    return named and not (heading.isupper() and known_datasets([heading]))  # DROP is a benchmark
+    named |= text[:1] in ("δ", "∆") and text[1:].isalpha()  # ΔReward
+    return named and not (bare.isupper() and bare.isalpha() and known_datasets([bare]))  # DROP (F1) is a benchmark
 
 
 def ends_as_difference(name: str) -> bool:
@@ -382,12 +384,13 @@ def names_cost(heading: str) -> bool:
 
 _BRACKETED = re.compile(
     r"(?i)(?:[(\[]|,\s)([kcmµn]?[mgl]/[a-z0-9²³]{1,9}|[mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]?$"
+    r"|(?:^|\s)((?:[nµμm]?s|[kmgt]?i?b|bits?|bytes?|allocs|ops)/[a-z]+|%)$"  # ns/op
 )
 
 
 def in_several_units(names: Iterable[str]) -> bool:
     """Whether most names end in a unit, and not all in one: Length (s), Total (h)."""
-    units = [match[1].casefold() if (match := _BRACKETED.search(name)) else "" for name in names]
+    units = [(m[1] or m[2]).casefold() if (m := _BRACKETED.search(name)) else "" for name in names]
     return len({*units} - {""}) > 1 and 2 * units.count("") < len(units)
 
 

@@ -30,7 +30,7 @@ SUMMARY = re.compile(
     r"|(?:std|sd|stdev|standard (?:deviation|error)|std\.? (?:dev|err|error)|#\s*best|overall)"
     r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)|geo[\s.-]{0,2}means?"
     r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
-    r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
+    r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|draws?|loss(?:es)?|l|[td](?=\s*[/\-]))(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
     r"|(?:[\w-]+\s+)?(?:p[\s-]?val(?:ue)?s?|pvalues?)(?:\s(?:vs|of|for|against)\b.*|\s*\(.*\))?|(?:wilcoxon|friedman|nemenyi)\s(?:p|test)\b.*|iman[\s-]davenport|count|counts"
     r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio[\s-]+padrão|standardabweichung|écart[\s-]type"
     r"|(?:media|média)\s+ponderada|moyenne\s+pondérée|gewichteter?s?\s+mittel(?:wert)?|médiane|mittelrang"
