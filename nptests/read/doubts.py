@@ -31,6 +31,7 @@ FEWEST = 3  # rows of a kind, algorithms in an order, columns that count
 KEEP = "; if each row is a data set, say keep_all (--keep-all)"
 _SIDES = ("higher", "lower")
 _IN_TIME = re.compile(r"(?:day|week|month|quarter|year|visit|session|wave|epoch|time)[\s_-]?\d+")
+_OBJECTIVE = re.compile(r"(?i)(?:obj|objective|function)[\s_-]?\d+")  # of one point, each
 Names = tuple[Sequence[str] | None, Sequence[str] | None]
 _BESIDE = ("left out beside it", "names of rows are joined")
 _EXTREMES = ("upper bound", "virtual best", "best known", "best so far")
@@ -54,10 +55,13 @@ def in_question(
     """
     heads, rows = names
     if heads is None:
-        return None
+        if not any(note.startswith(_BESIDE[1]) for note in notes):
+            return None
+        words_ = f"nothing stands over the columns, and several name the rows ({(rows or ('',))[0]!r}, ...): write"
+        return Doubt("columns", f"{words_} above them what is compared, on what, and what was measured"), ()
     if counts_only(heads):
         listed = ", ".join(heads[:FEWEST])
-        words_ = f"the headings only count ({listed}, ...): runs, folds or points in time are no algorithms"
+        words_ = f"the headings only count ({listed}, ...): runs, folds, objectives or points in time are no algorithms"
         over = words.word(grid.rows[0][0]) if grid.rows[0] else ""
         cure = "" if words.stands_over_runs(over.removesuffix("s")) else "; if each is one, say keep_all (--keep-all)"
         return Doubt("counted", words_ + (f"{cure}; so far they are none" if cure else "")), ()
@@ -149,8 +153,8 @@ def _rises(cells: Sequence[str]) -> bool:
 
 def counts_only(heads: Sequence[str]) -> bool:
     """Whether headings are 0, 1, 2, ... or run 1, run 2, ...: what nobody calls algorithms."""
-    if len(heads) < FEWEST:
-        return False
+    if len(heads) < FEWEST or all(map(_OBJECTIVE.fullmatch, heads)):
+        return all(map(_OBJECTIVE.fullmatch, heads))
     if heads[0] in ("0", "1"):
         return all(head == str(int(heads[0]) + i) for i, head in enumerate(heads))
     counted = [bool(_IN_TIME.fullmatch(head.casefold())) for head in heads[:LOOKED_AT]]

@@ -10,7 +10,7 @@ from typing import Any
 
 from nptests.data.cells import is_number, is_plain, is_record, simple
 from nptests.data.decimals import is_missing
-from nptests.data.intake.headings import heads_algorithms, heads_datasets, may_head_datasets
+from nptests.data.intake.headings import heads_algorithms, heads_datasets, may_head_datasets, stands_over_algorithms
 from nptests.data.intake.known_names import in_rows
 from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
@@ -293,6 +293,9 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
             level[j] = level[j] or level[j - 1]
     if not levels[-1][0]:  # what stands over the names may stand in any of the rows
         levels[-1][0] = next((row[0] for row in levels[::-1] if row[0] and row[0] not in row[1:]), "")
+    top, last = levels[0], levels[-1]
+    if len({*top[1:]}) == 1 and top[0] not in ("", top[1]) and stands_over_algorithms(last[0]):  # which heads columns
+        last[0] = last[0] if may_head_datasets(top[0]) else top[0]
     # "Algorithm" over all of them says nothing about any of them
     levels = [level for level in levels[:-1] if len(set(level[1:])) > 1] + levels[-1:]
     columns = list(zip(*levels, strict=True))

@@ -13,7 +13,7 @@ import numpy as np
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
-from nptests.data.intake.known_names import known_datasets
+from nptests.data.intake.known_names import known_algorithms, known_datasets
 from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -28,6 +28,7 @@ from nptests.read.wording import BETWEEN
 
 ASKING = ("transposed", "description", "measures", "columns", "runs")  # of which another reading is the answer
 ALIKE = 0.5  # of pairs of rows, so many more stand in one order than in the other
+SUCCESS = frozenset({"found", "solved", "success", "successful", "converged", "feasible", "completed", "finished"})
 FEWEST = 3  # rows on which a sum is no accident
 CHOSEN = frozenset({"best", "selected", "chosen", "tuned", "optimal", "param"})  # of a search, before a parameter
 _PARTS = re.compile(r"(?i)\b(?:breakdown|decomposition|per[\s-](?:pass|stage|phase|step|component|kernel|operator))\b")
@@ -54,8 +55,7 @@ def judged(
 
     def why(way: Way) -> tuple[str, Scores]:
         grid = chosen_table(grids, way.get("table"), source)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with warnings.catch_warnings(action="ignore"):
             scores = read(way)[0]
         columns = _columns(grid, source, way.get("headings"))
         lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in options.get("leave_out", ())]
@@ -128,6 +128,11 @@ def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -
         theirs = [c.head for c in columns if c.numbers and c.head.split(" ")[0] in best.values]
         if len(theirs) == len(best.values) > 1:
             yield f"column {best.head!r} tells which of {', '.join(map(repr, theirs))} is best: these are compared"
+    for failed in (c for c in columns if words.word(c.head) in SUCCESS and c.head != way["score"]):
+        chosen = any(condition.startswith(f"{failed.head}=") for condition in way.get("where", ()))
+        no = next((value for value in failed.values if words.word(value) in ("false", "no")), "")
+        if no and not chosen:
+            yield f"{failed.values[no]} of {len(failed.cells)} runs failed ({failed.head}={no}), and reached no score"
     gap = gap_between(columns)
     if gap is not None and way["score"] in gap:
         yield "column {!r} is the difference of {!r} and {!r}".format(*gap)
@@ -210,6 +215,11 @@ def _of_columns(
 ) -> Iterator[str]:
     if sum(map(_is_parameter, columns)) > 1 and any(map(_is_parameter, used)):
         yield PARAMETERS
+    lost = [c for c in columns if c.numbers and c not in (*used, *keys) and words.measure_in(c.head) in words.COSTS]
+    rests = {words.without_measure(c.head) for c in used}
+    lost = [c for c in lost if words.without_measure(c.head) not in rests]
+    if lost and all(words.measure_in(c.head) for c in used) and not known_algorithms(c.head for c in used):
+        yield f"beside {lost[0].head!r} the other columns may be measures, too"
     if total := _total(columns, used):
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
     if scores.origin.how.get("repetition") and all(c.whole and 4 * len(c.values) <= len(c.cells) for c in used):
@@ -225,6 +235,8 @@ def _of_columns(
 def _of_rows(columns: Sequence[Column], used: Sequence[Column], scores: Scores) -> Iterator[str]:
     if any(are_rates(np.array([c.values_written])) for c in used) and not are_rates(scores.values):
         yield "a rate of learning stands among the scores"
+    if scores.n == 2 and scores.origin.how.get("join") and not known_datasets(scores.datasets):
+        yield f"the columns ({', '.join(scores.datasets)}) may be measures, and no data sets"
     numbers = [c for c in columns if c.numbers and c.head]
     for whole in used:
         if _total(columns, [c for c in numbers if c is not whole]) == whole.head:

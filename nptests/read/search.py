@@ -106,8 +106,7 @@ def _sound(
             if described != ("keep_all" in tried.said and way.whole):
                 continue
             try:
-                with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")
+                with warnings.catch_warnings(action="ignore"):
                     scores = read({**options, **tried.said})
             except InputError as problem:
                 described = described or problem.code == "description"
@@ -144,16 +143,6 @@ def _is_remnant(way: Way, options: Way, scores: Scores, columns: Sequence[Column
         return any({1} < {*map(each.count, each)} for each in met)
     named = "dataset" in options or words.names_datasets(words.bare(way.get("dataset", "")))
     return "repetitions" in way and not named and any(n.split()[4:5] == ["to"] for n in scores.reading)
-
-
-def tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
-    """The scores that are read so; None where they cannot be."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return read(options)
-    except InputError:
-        return None
 
 
 def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str = "") -> Iterator[Answer]:
@@ -214,10 +203,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     aside = key.beside and not words.may_head_datasets(words.bare(key.head)) and not known_datasets(key.cells)
     if aside and not turned and "dataset" not in options:
         return  # data sets are not called by what stands beside scores
-    if turned and complementary(scored):
-        return  # measures of one thing
-    if turned and len(scored) > 2 and soundness.one_is_a_kind_of_score([c.head for c in scored]):
-        return  # the others are numbers of other kinds
+    kinds = len(scored) > 2 and soundness.one_is_a_kind_of_score([c.head for c in scored])
+    if turned and (complementary(scored) or kinds):
+        return  # measures of one thing; the others are numbers of other kinds
     if summed is not None:
         mean, left = summed
         if not turned and not sure and not words.heads_datasets(words.bare(key.head)):
@@ -352,7 +340,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):
         return True, "one of the rows is called the authors' own", True
     board = [c.head for c in columns if c is not key and c.beside and words.of_models(c.head)]
-    board += [c.head for c in columns if c is not key and c.names and words.word(c.head) in ("paper", "publication")]
+    board += [c.head for c in columns if c.names and words.word(c.head) in ("paper", "publication")]
     versions = [c.head for c in columns if words.word(c.head) == "version" and any(v.count(".") > 1 for v in c.cells)]
     summary = [c.head for c in columns if c.numbers and words.is_summary(words.without_unit(c.head))]
     if board or versions:

@@ -12,7 +12,8 @@ from nptests.read import soundness
 from nptests.read.answer import Answer, Way
 from nptests.read.grid import Grid
 from nptests.read.levels import is_of_a_measure
-from nptests.read.search import MOST_TOLD, answers, tried
+from nptests.read.search import MOST_TOLD, answers
+from nptests.read.sides import tried
 
 MOST_TABLES = 8
 

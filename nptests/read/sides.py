@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
@@ -19,7 +19,7 @@ from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, amounts, sound
 if TYPE_CHECKING:
     from nptests.read.answer import Answer, Way
 
-
+_T = TypeVar("_T")
 _MEANS = ("mean", "avg", "average")
 
 
@@ -31,24 +31,17 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
     """
 
     def soundly(side: Way) -> tuple[Scores, str] | None:
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                scores, corner = read(side)
-        except InputError:
-            return None
-        return (scores, corner) if sound(scores, turned="transpose" in side) else None
+        hit = tried(read, side)
+        return hit if hit is not None and sound(hit[0], turned="transpose" in side) else None
 
     key = way.get("dataset", "")
     if "transpose" in way and not named and (stands := soundly(way)):
         rows, upright = stands[0].algorithms, {k: v for k, v in way.items() if k not in ("transpose", "algorithm")}
         heads = stands[0].datasets  # 0.05 is a level of noise, and no size
         numbered = amounts(heads) and not any(head.startswith("0") for head in heads)
-        numbered = numbered and not amounts(rows) and in_rows(rows, ()) <= 0
-        with suppress(InputError), warnings.catch_warnings():  # sizes, years: either side may be compared
-            warnings.simplefilter("ignore")
-            corner = read(upright)[1] if numbered else ""
-            return (of_columns(way, corner), way) if numbered and not words.stands_over_algorithms(corner) else (way,)
+        numbered = numbered and not amounts(rows) and in_rows(rows, ()) <= 0  # sizes, years: either may be compared
+        if numbered and (other := tried(read, upright)) is not None and not words.stands_over_algorithms(other[1]):
+            return of_columns(way, other[1]), way
     if named or "transpose" in way or "score" in way:
         return (way,)
     bare = {name: value for name, value in way.items() if name != "dataset"}
@@ -63,6 +56,13 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
     return sides if _are_open(stands[0]) and all(map(soundly, sides)) else (way,)
 
 
+def tried(read: Callable[[Way], _T], way: Way) -> _T | None:
+    """What is read so; None where it cannot be."""
+    with suppress(InputError), warnings.catch_warnings(action="ignore"):
+        return read(way)
+    return None
+
+
 def settled(ways: tuple[Way, ...]) -> bool:
     """Whether it is not open both what is no score and which side is compared."""
     return len(ways) < 2 or not {"keep_all", "leave_out"} & ways[0].keys()
@@ -72,11 +72,7 @@ def without_and_with(asked: Sequence[Answer], read: Callable[[Way], Scores]) -> 
     """What may describe left out, and kept: each answer that is sound, and mixes no kinds of numbers."""
     hits: list[Answer] = []
     for answer in asked:
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                scores = read(answer.said)
-        except InputError:
+        if (scores := tried(read, answer.said)) is None:
             continue
         out, turned = [*answer.said.get("leave_out", ())], "transpose" in answer.said
         kinds = {name.rpartition(" ")[0] for name in out} & {name.rpartition(" ")[0] for name in scores.algorithms}

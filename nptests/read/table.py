@@ -17,7 +17,7 @@ from nptests.data.intake.origin import HERE, Origin
 from nptests.data.intake.retelling import missing_cured
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, single
-from nptests.read import literature
+from nptests.read import literature, sides
 from nptests.read.answer import Answer, Way, besides
 from nptests.read.asides import undressed, without_asides
 from nptests.read.doubts import KEEP, in_question
@@ -212,7 +212,7 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
         doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
         doubt = Doubt("transposed", f"{IN_ROWS[grids[0].marks]}: the algorithms may stand in the rows", True)
-    if how.judged and (not doubt or doubt.of_rows) and (question := search.question(table)) is not None:
+    if how.judged and (not doubt or doubt.of_rows or not table.columns) and (question := search.question(table)):
         search.pose(*question, how.said)
     elif how.judged and not how.transpose and doubt:
         table = search.rather(table, doubt)
@@ -289,8 +289,10 @@ class _Search:
         turned = self._found(transpose=True)
         if (not turned or heads_datasets(table.corner)) and self._is_sound({**self.how.said, "dataset": table.corner}):
             return
-        upright = [answer for answer in turned if self._is_sound(of_columns(answer.said, table.corner))]
-        hits = turned if any(map(of_means, table.notes)) else with_columns(upright, table.corner)
+        out = any(table.corner in answer.said.get("leave_out", ()) for answer in turned)  # another names the rows
+        corner = self._scored(turned[0].said)[1] if out else table.corner
+        upright = [answer for answer in turned if self._is_sound(of_columns(answer.said, corner))]
+        hits = turned if any(map(of_means, table.notes)) else with_columns(upright, corner)
         if not hits and self._is_sound(levels := {**self.how.said, "transpose": True}):
             hits = [Answer(levels, "")]  # over headings that are levels of what stands in the corner
         under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"
@@ -299,10 +301,8 @@ class _Search:
         raise self._told(InputError("transposed", words, where=table.source), hits)
 
     def _is_sound(self, way: Way) -> bool:
-        from nptests.read.search import tried
-
-        scores = tried(lambda way: self._scored(way)[0], way)
-        return scores is not None and sound(scores, turned="transpose" in way)
+        hit = sides.tried(self._scored, way)
+        return hit is not None and sound(hit[0], turned="transpose" in way)
 
     def _found(self, **more: Any) -> list[Answer]:
         from nptests.read.search_of_tables import answers_of
@@ -328,13 +328,11 @@ class _Search:
 
     def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""
-        hits, named = (
-            [] if self.tried else hits,
-            self.how.dataset is not None or self.grids[0].marks in (ACROSS, RANKED),
-        )
+        hits = [] if self.tried else hits
+        named = self.how.dataset is not None or self.grids[0].marks in (ACROSS, RANKED)
         each = [both_sides(answer.said, self._scored, named=named) for answer in hits]
-        sides = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]
-        ways = [way for i, one in enumerate(sides) if one not in sides[:i] for way in self._held(one)]
+        asked = [way for ways in each if problem.code != "description" or settled(ways) for way in ways]
+        ways = [way for i, one in enumerate(asked) if one not in asked[:i] for way in self._held(one)]
         return judged(problem, ways, self.grids, self.how.said, self.file.name, self._scored)
 
     def _as_said(self, options: Mapping[str, Any]) -> Table:
@@ -343,10 +341,8 @@ class _Search:
     def _held(self, options: Way) -> Sequence[Way]:
         """A way that reads the table so and not in yet another; where something would be asked, those that answer."""
         try:
-            if (
-                _in_doubt(self.grids, Reading(**options), self.file, tried=True).columns
-                != self._as_said(options).columns
-            ):
+            read = _in_doubt(self.grids, Reading(**options), self.file, tried=True)
+            if read.columns != self._as_said(options).columns:
                 return ()
             _in_doubt(self.grids, Reading(**options), self.file)
         except InputError as problem:

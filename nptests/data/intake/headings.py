@@ -245,10 +245,8 @@ def stands_beside(heading: str) -> bool:
 
 def heads_difference(heading: str) -> bool:
     """Whether a column so headed may hold the differences of two others."""
-    bare = without_unit(heading)
-    text = word(bare).strip(" (%)")
-    named = text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
-    named |= text[:1] in ("δ", "∆") and text[1:].isalpha()  # ΔReward
+    text = word(bare := without_unit(heading)).strip(" (%)")
+    named = text in summary_words.DIFFERENCES or re.match(r"(?:delta|diff|δ|∆)(?: |$)|[δ∆][a-z]", text) is not None
     return named and not (bare.isupper() and bare.isalpha() and known_datasets([bare]))  # DROP (F1) is a benchmark
 
 
@@ -383,8 +381,7 @@ def names_cost(heading: str) -> bool:
 
 
 _BRACKETED = re.compile(
-    r"(?i)(?:[(\[]|,\s)([kcmµn]?[mgl]/[a-z0-9²³]{1,9}|[mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]?$"
-    r"|(?:^|\s)((?:[nµμm]?s|[kmgt]?i?b|bits?|bytes?|allocs|ops)/[a-z]+|%)$"  # ns/op
+    r"(?i)(?:[(\[]|,\s)([kcmµn]?[mgl]/[a-z0-9²³]{1,9}|[mµμn]?s|min|hr?s?|hours|days|[kcmn]?m|[km]?g|[kmgt]i?b|[kmb]|usd|[$€£%°]|°c|[kmg]?w|[kmg]?hz|[nµμm]m)[)\]]?$|(?:^|\s)((?:[nµμm]?s|[kmgt]?i?b|bits?|bytes?|allocs|ops)/[a-z]+|%)$"
 )
 
 
