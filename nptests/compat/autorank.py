@@ -15,6 +15,7 @@ import numpy as np
 
 import nptests
 from nptests.compat.baycomp import tell_border
+from nptests.compat.engine import tell_unread
 from nptests.compat.packages import module
 from nptests.compat.reading import warn_of_runs
 from nptests.compat.rules import scipy_wilcoxon
@@ -257,14 +258,16 @@ def _kind(analysis: nptests.Analysis) -> str | None:
     return None if analysis.scores.k > 2 else "scores"
 
 
-def create_report(result: Any, *, decimal_places: int = 3) -> None:
+def create_report(result: Any, *, decimal_places: int | None = None) -> None:
     """Print the report of the analysis, and first which tests the result in hand is of."""
     import sys
 
+    if decimal_places is not None:
+        tell_unread("create_report of autorank", {"decimal_places": decimal_places})
     text = nptests.report(_analysis(result))
     if isinstance(result, RankResult):
         tests = " and ".join(dict.fromkeys(filter(None, (result.omnibus, result.posthoc))))
-        p = "" if result.pvalue is None else f" (p = {result.pvalue:.{decimal_places}g})"
+        p = "" if result.pvalue is None else f" (p = {result.pvalue:.{decimal_places or 3}g})"
         text = f"The result in hand is of {tests}{p}. The report is of the same table, by ranks.\n\n{text}"
     sys.stdout.write(text + "\n")
 

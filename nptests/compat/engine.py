@@ -253,6 +253,9 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
+        tables = [name for name, x in keywords.items() if hasattr(x, "columns")]
+        if not args and len(tables) == 1 and row.takes.startswith("*data"):  # whatever it is called
+            args, keywords = (keywords[tables[0]],), {name: x for name, x in keywords.items() if name not in tables}
         if row.runs == "adjust" and args and lines.is_table(args[0]):
             return _on_a_table(row, args, keywords)
         procedure = listed.find(row.runs.split()[-1]) if row.runs else None
@@ -275,7 +278,8 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             pairs = call(*args, paired=True, **keywords)
             return changed(pairs, notes=(PAIRS, *pairs.notes))
         if not binds(row, args, keywords) and (answer := lines.by_ours(row, args, keywords)) is not None:
-            warnings.warn(f"{row.python} is read as {answer[0]}", InputWarning, stacklevel=2)
+            words = f"{row.python} is read as {answer[0]}{row.better and f'; {row.better}'}"
+            warnings.warn(words, InputWarning, stacklevel=2)
             return answer[1]
         try:
             if several and twin:

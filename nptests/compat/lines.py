@@ -158,6 +158,9 @@ def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
     summaries = by_door(procedure.run, args, keywords) if procedure is not None else None
     if (line_of := summaries or of_pvalues(row.python, args)) is not None:
         return line_of
+    if "mcnemar" in row.runs and len(args) == 3 and len({*map(len, args)}) == 1:  # the truth, and what two models say
+        truth, *both = map(as_owner, all_written(args, ["truth", "one", "other"]))
+        return f"nptests.mcnemar_from_answers({', '.join(f'{each} == {truth}' for each in both)})"
     names = placeholders(row.line)
     if names == ["differences"] and len(args) == 2 and not keywords:
         with suppress(Exception):

@@ -12,6 +12,7 @@ import nptests
 from nptests.compat.packages import module
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
+from nptests.values import changed
 
 __getattr__, __dir__, __all__ = module("statsmodels", __name__)
 
@@ -104,6 +105,7 @@ class MultiComparison:
         if use_var != "equal":
             raise InputError("option", "use_var='unequal' is Games and Howell's, which is left out", where="use_var")
         comparisons = nptests.tukey(self.samples, design="independent", level=1 - alpha)
+        comparisons = changed(comparisons, notes=(*comparisons.notes, "the estimate is a - b; meandiffs are b - a"))
         rows, d = comparisons.rows, comparisons.details
         p = np.array([row.adjusted for row in rows])
         spans = np.array([(-row.interval[1], -row.interval[0]) for row in rows if row.interval is not None])

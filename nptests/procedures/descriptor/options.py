@@ -95,7 +95,7 @@ def _checked_value(option: Option, value: Any) -> Any:
         words = ", ".join(repr(w) for w in option.words)
         raise InputError("option", f"{option.name}={value!r}: the words are {words}{hint}", where=option.name)
     if option.kind == "bool" and not isinstance(value, bool):
-        raise InputError("option", f"{option.name}={value!r}: True or False is needed", where=option.name)
+        raise InputError("option", f"{option.name}={repr(value)[:60]}: True or False is needed", where=option.name)
     if option.name == "control" and (
         getattr(value, "ndim", 0) == 1 or (isinstance(value, (list, tuple)) and len(value) > 1)
     ):

@@ -171,7 +171,11 @@ def rows() -> Iterator[Name]:
 @functools.cache
 def known(name: str) -> tuple[Name, ...]:
     """The rows that bear a name, as their packages or as Python writes it: those with a drop-in first."""
-    return tuple(sorted((row for row in rows() if name in (row.name, row.python)), key=lambda row: not row.takes))
+    letters = (
+        name.replace("_", "") if "_" in name and name.islower() else "-"
+    )  # of bCorrelatedTtest, as Python writes it
+    bear = (row for row in rows() if name in (row.name, row.python) or letters == row.name.casefold() != row.name)
+    return tuple(sorted(bear, key=lambda row: (not row.takes, row.peer == "words")))
 
 
 def is_two_by_two(name: str) -> bool:
