@@ -106,6 +106,13 @@ def unpacked_into() -> int | None:
     return code[1] if code[:1] == bytes([opmap["UNPACK_SEQUENCE"]]) else None
 
 
+def names_unpacked_into() -> list[str]:
+    """The names that a caller unpacks into, where its text is at hand."""
+    caller = call_frames()[1]
+    here = (x for x in text_of(caller) if x.lineno == caller.f_lineno) if caller else ()
+    return [getattr(each, "id", "") for x in here for y in getattr(x, "targets", ()) for each in getattr(y, "elts", ())]
+
+
 def next_step() -> tuple[str, Any]:
     """What whoever calls this package from outside does next."""
     _, caller = call_frames()

@@ -60,6 +60,11 @@ def _words(name: str) -> frozenset[str]:
     return frozenset("adjusted" if _ADJUSTED.fullmatch(word) else word for word in words)
 
 
+def is_adjusted(key: str) -> bool:
+    """Whether a name of others is of adjusted p-values."""
+    return "adjusted" in _words(re.sub(r"\W", "_", key))
+
+
 def _known(value: Any, name: str) -> str:
     """The name of a part that stands in our rows, or the one of the same words."""
     kind = type(value).__name__
@@ -122,10 +127,18 @@ def tell(value: Any, depth: int = 4) -> None:
 
 def tell_of_sums(value: Any) -> None:
     """Warn whoever takes the statistic by its place that it is one of two sums, of which others take the smaller."""
-    smaller = _smaller(value, "W_val")
-    if smaller is not None and smaller != value.statistic:
-        words = f"the statistic is W+ = {value.statistic:g}; scipy's is the smaller of W+ and W-, .W_val = {smaller:g}"
+    if words := beside(value, ".W_val = "):
         warnings.warn(words, InputWarning, stacklevel=3)
+
+
+def beside(value: Any, named: str = "") -> str:
+    """What others have in the place of a number of a result, where that is known."""
+    held = vars(value)
+    smaller = _smaller(value, "W_val") if "w_plus" in held.get("details", ()) else None  # which loads a table
+    if smaller is not None and smaller != value.statistic:
+        return f"the statistic is W+ = {value.statistic:g}; scipy's is the smaller of W+ and W-, {named}{smaller:g}"
+    weighs = held.get("procedure") == "bayes_signed_rank" and bool(held["options"]["strength"] == 1)
+    return "the prior weighs 1; baycomp's 0.5: --strength 0.5" * weighs
 
 
 def same(value: Any, name: str, line: str) -> Any:

@@ -3,11 +3,12 @@
 import dataclasses
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, TypeVar
 
 import numpy as np
 
-from nptests.errors import InputError, is_asked_by_ours, loop_into, owner_written, unpacked_into
+from nptests.errors import InputError, is_asked_by_ours, loop_into, names_unpacked_into, owner_written, unpacked_into
 
 _Value = TypeVar("_Value", bound="Value")
 
@@ -271,9 +272,13 @@ def refuse_unpacking(value: Any, parts: Sequence[str], asked: Sequence[str]) -> 
     if parts:
         words = f"{whose} has {len(parts)} parts for these {loop or count} names: write {', '.join(parts)} = {name}"
     else:
-        first, second = (part if name == "result" else f"{name}.{part}" for part in asked)
-        behind = f".{first} and .{second} behind the call" if name == "result" else f"{first}, {second}"
-        words = f"{whose} is no tuple: write {behind}"
+        known = import_module("nptests.parts").lines(whose)
+        into = [known.get(each, [""])[0] for each in names_unpacked_into()]
+        asked = ("interval",) if into and all(each.startswith("interval[") for each in into) else asked
+        words = f"{whose} is no tuple: write {', '.join(f'{name}.{part}' for part in asked)}"
+        if name == "result":
+            words = f"{whose} is no tuple: write {' and '.join(f'.{part}' for part in asked)} behind the call"
+        words += " # an interval: no words for sizes are here" * (asked[-2:] == ("estimate", "interval"))
     raise TypeError(words)
 
 

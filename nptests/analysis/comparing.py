@@ -122,7 +122,9 @@ def named_samples(data: tuple[Any, ...]) -> dict[str, list[Any]]:
         return {str(name): list(first[name]) for name in first}
     if len(data) == 1:
         return {f"A{j + 1}": column for j, column in enumerate(np.asarray(first).T.tolist())}
-    return {str(getattr(x, "name", None) or f"A{j + 1}"): _listed(x) for j, x in enumerate(data)}
+    names = [str(getattr(x, "name", None) or f"A{j + 1}") for j, x in enumerate(data)]
+    names = names if len({*names}) == len(names) else [f"A{j + 1}" for j in range(len(data))]  # of one column, twice
+    return dict(zip(names, map(_listed, data), strict=True))
 
 
 def _heads(data: Any) -> list[Any]:
@@ -286,6 +288,8 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
         paired = True
     else:
         columns = named_samples((a, b))
+        for name, x in words.items():
+            checking.warn_caller(f"effect_sizes: {name}={x!r}: of no effect here, for every measure is in the table")
         checking.cautious(effect_sizes, (a, b), words if paired is None else {"paired": paired})
     rows = []
     for one, other in combinations(columns, 2):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nptests import errors, results
+from nptests import errors, parts, results
 from nptests.adjustments.adjustment import Adjustment
 from nptests.cli import data, help, manners, output
 from nptests.data.cells import is_number
@@ -50,6 +50,8 @@ def command(arguments: list[str]) -> int:
         print(results.as_json(both) if both else result.as_json())
     else:
         print(FORMATS[words.format](result) if words.format in FORMATS else text.result(result, subject.title))
+    if beside := parts.beside(result):
+        print(f"nptests: {said('note')}: {beside}", file=sys.stderr)
     if certificate is not None and not words.json and words.format == "text":
         print(f"\n{certificate.summary()}", end="")
     if words.out is not None:

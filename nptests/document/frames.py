@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pandas as pd
 
-from nptests.parts import key_of
+from nptests.parts import is_adjusted, key_of
 from nptests.results import Comparisons
 
 
@@ -37,7 +37,9 @@ class Frame(pd.DataFrame):
         if not named:  # a mask, a slice; a pair of a matrix
             return self.loc[key] if isinstance(key, tuple) else super().__getitem__(key)
         keys = key if isinstance(key, list) else [key]
-        ours = [key_of(each, list(self.columns)) for each in keys]
+        columns = [*self.columns]
+        raw = [x for x in columns if x != "adjusted"] if any(map(is_adjusted, keys)) else columns  # what p is then
+        ours = [key_of(each, columns if is_adjusted(each) else raw) for each in keys]
         for each in ours:
             if each not in self.columns:
                 raise KeyError(f"{each!r}: the columns are {', '.join(map(str, self.columns))}")
