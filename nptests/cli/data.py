@@ -90,8 +90,6 @@ class Line:
             columns = self._labelled(columns)
         if len(columns) != len(names):
             raise self._other_count(len(names), tuple(columns), tuple(self._in_long_form(len(names))))
-        if len(names) == 2 and [*columns] != [*names]:
-            print(f"nptests: {said('note')}: a is {', b is '.join(columns)}", file=sys.stderr)
         if self.words.missing is not None:
             columns = _without_missing(columns, together=self.procedure.kind.table)
         return tuple(columns.values())
