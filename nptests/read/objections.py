@@ -218,7 +218,7 @@ def _of_columns(
     lost = [c for c in columns if c.numbers and c not in (*used, *keys) and words.measure_in(c.head) in words.COSTS]
     rests = {words.without_measure(c.head) for c in used}
     lost = [c for c in lost if words.without_measure(c.head) not in rests]
-    if lost and all(words.measure_in(c.head) for c in used) and not known_algorithms(c.head for c in used):
+    if lost and used and all(words.measure_in(c.head) for c in used) and not known_algorithms(c.head for c in used):
         yield f"beside {lost[0].head!r} the other columns may be measures, too"
     if total := _total(columns, used):
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"

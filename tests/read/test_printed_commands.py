@@ -189,7 +189,7 @@ def test_a_last_row_of_all_that_is_no_mean_is_asked_about(name):
 
 
 def test_what_stands_over_the_middle_of_its_columns_stands_over_each():
-    heads = ["Server", "", "gpt-4o", "", "", "qwen3", ""]
+    heads = ["Topic", "", "gpt-4o", "", "", "qwen3", ""]
     text = markdown(heads, [["", *["func", "param", "value"] * 2], *numbers(["d1", "d2", "d3", "d4"], 6)])
     assert read(text, table="func").algorithms == ("gpt-4o", "qwen3")
 
