@@ -65,14 +65,7 @@ def pingouin_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Option
     return chosen | ({"continuity": True} if "null" in chosen else {})
 
 
-def scipy_page(table: Any, options: Options = UNSAID) -> Options:
-    """The law of ranks without ties, whatever ties there are."""
-    tied = any(len({*row}) < len(row) for row in table.values.tolist())
-    return {"null": "asymptotic", "ties": "ignored"} if tied else {}
-
-
 RULES: Mapping[str, Callable[..., Options]] = {
-    "scipy_page": scipy_page,
     "r_wilcoxon": r_wilcoxon,
     "r_mann_whitney": r_mann_whitney,
     "scipy_wilcoxon": scipy_wilcoxon,

@@ -99,6 +99,7 @@ UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
     ("posthoc_nemenyi", "dist", "chi"): {"better": "", "theirs": {}},
     ("posthoc_quade", "dist", "normal"): {
         "better": "the permutation variance, where theirs puts n k for n into the published one",
+        "theirs": {},
         "refused": "a wrong count in a formula is a slip, no convention",
     },
     ("friedman", "method", "f"): {
