@@ -134,7 +134,8 @@ def tell_of_sums(value: Any) -> None:
 def beside(value: Any, named: str = "") -> str:
     """What others have in the place of a number of a result, where that is known."""
     held = vars(value)
-    smaller = _smaller(value, "W_val") if "w_plus" in held.get("details", ()) else None  # which loads a table
+    ranked = held.get("procedure") == "wilcoxon" and "w_plus" in held.get("details", ())
+    smaller = _smaller(value, "W_val") if ranked else None  # which loads a table
     if smaller is not None and smaller != value.statistic:
         return f"the statistic is W+ = {value.statistic:g}; scipy's is the smaller of W+ and W-, {named}{smaller:g}"
     weighs = held.get("procedure") == "bayes_signed_rank" and bool(held["options"]["strength"] == 1)

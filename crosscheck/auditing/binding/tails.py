@@ -111,8 +111,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     if ranked and not claim.reading.holds(float(formulas.evaluate(formula, {**names, "x": number(s)}))):
         ways += exact_laws.ways(report, passage(), near)
         lacking = lacking or exact_laws.lacking(report, passage(), near)
-    if (of_r := number(p) == _R_FLOOR) or re.fullmatch(r"0?[.,]00+1", p.value):  # nobody likes to print 0.000
-        ways.append(Way(f"less than {p.value}", {"formula": f"max({formula}, {number(p)})"}, stated=of_r))
+    if number(p) == _R_FLOOR:
+        ways.append(Way("at most the least that R prints", {"formula": f"max({formula}, {_R_FLOOR})"}, stated=True))
     if number(p) == 1:
         ways.append(Way("adjusted for many, and cut off at 1", {"formula": f"min(1, {_MOST_TESTS}*{formula})"}))
     if p.value.startswith("1·10^"):  # a power alone
