@@ -219,7 +219,7 @@ def test_a_difference_within_the_noise_has_no_sign():
 @pytest.mark.parametrize(("n", "k", "chi2"), [(10, 4, (6.0, 9.0)), (7, 3, (0.0, 5.5))])
 def test_doors_of_printed_statistics(n, k, chi2):
     """chi2 has k - 1 degrees of freedom; F = (n - 1) chi2 / (n (k - 1) - chi2) has k - 1 and (k - 1)(n - 1)."""
-    assert bounding._chi_squared(n, k, chi2) == ((k - 1,), chi2)
+    assert bounding._DOORS["friedman"](n, k, chi2) == ((k - 1,), chi2)
     df, f = bounding._f_form(n, k, chi2)
     assert df == (k - 1, (k - 1) * (n - 1))
     assert f == pytest.approx([(n - 1) * x / (n * (k - 1) - x) for x in chi2], rel=1e-15, abs=0)
