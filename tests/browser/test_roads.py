@@ -120,7 +120,7 @@ def test_thousands_are_asked_about_in_a_file_and_in_a_cell(opened):
     page = opened()
     page.fill("#paste", table(THOUSANDS, mark=";"))
     page.click("#read")
-    page.locator(".way", has_text="thousands").click()
+    page.locator(".way", has_text="thousands", has_not_text="Turn").click()
     page.check("input[name=better][value=higher]")
     concluded(page, "thousands", [[cell.replace(",", "") for cell in row] for row in THOUSANDS])
     first = THOUSANDS[0][0]
