@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from crosscheck.auditing.papers import Audit, judge
 from crosscheck.claims.claims import claims
-from crosscheck.r.agreement import Progress
+from nptests.procedures.keyed_tables import Progress
 from nptests.read import literature as fixtures
 
 

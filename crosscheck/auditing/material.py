@@ -40,9 +40,9 @@ from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.source_text import PAGES, WEB, read_text
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
-from crosscheck.r.agreement import Progress
 from nptests.data.scores import direction_of
 from nptests.errors import InputError
+from nptests.procedures.keyed_tables import Progress
 from nptests.read.source import refuse_address, source_of
 from nptests.vocabulary import Better
 

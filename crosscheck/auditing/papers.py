@@ -20,13 +20,13 @@ from crosscheck.auditing.judging.profiles import Profile
 from crosscheck.claims import budget
 from crosscheck.claims.claims import WORDS, Claim, Verdict, claims, short_name
 from crosscheck.claims.computing import Computation
-from crosscheck.r.agreement import Progress
 from crosscheck.rounding import random_tables
 from nptests.data.kinds.listed import KINDS
 from nptests.document import writing
 from nptests.document.blocks import Bullets, Cell, Document, Sheet, numbers
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY as MEASURES
+from nptests.procedures.keyed_tables import Progress
 from nptests.read import literature as fixtures
 from nptests.read.whole_files import write_whole
 from nptests.results import Face, as_json, plain

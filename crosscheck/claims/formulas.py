@@ -7,9 +7,9 @@ from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
-from scipy import special
 
 from crosscheck.claims.intervals import Interval, interval, monotone
+from nptests.distributions import special
 from nptests.errors import InputError
 
 _Value = Callable[[Mapping[str, Any]], Any]  # of a part of a formula, from its names
@@ -111,8 +111,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "mean": _mean,
     "sd": lambda x: _FUNCTIONS["sqrt"](_sum((x - _mean(x)) ** 2) / (len(x) - 1)),
     "len": len,
-    "comb": special.comb,
-    "factorial": special.factorial,
+    "comb": lambda n, k: special.comb(n, k),
+    "factorial": lambda n: special.factorial(n),
     "normal_sf": _falling(lambda z: special.ndtr(-z)),
     "normal_isf": _falling(lambda p: -special.ndtri(p)),
     "chi2_sf": _falling(lambda x, df: special.chdtrc(df, x)),

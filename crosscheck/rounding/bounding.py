@@ -5,13 +5,13 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy import special
 
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.intervals import Interval
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples, bounding_summaries
+from nptests.distributions import special
 from nptests.read import literature as fixtures
 from nptests.vocabulary import Array
 

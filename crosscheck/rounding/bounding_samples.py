@@ -12,9 +12,9 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from scipy import special
 
 from crosscheck.claims import claims, computing, printed
+from nptests.distributions import special
 from nptests.vocabulary import Array
 
 Limits = tuple[float, float]

@@ -12,10 +12,10 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from scipy import special
 
 from crosscheck.claims import claims, computing, inputs, printed
 from crosscheck.rounding.bounding_samples import error_of_means, two_sided
+from nptests.distributions import special
 from nptests.vocabulary import Array
 
 Limits = tuple[float, float]

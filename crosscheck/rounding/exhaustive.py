@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from scipy import special
-
 from crosscheck.claims import budget, claims, computing
 from crosscheck.rounding.pieces import Grid, State, Way
 from crosscheck.rounding.ranks_within_rows import rank_totals
 from crosscheck.rounding.signed_ranks import signed_ranks, signs
 from crosscheck.rounding.weighted_ranks import weighted_ranks
+from nptests.distributions import special
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 

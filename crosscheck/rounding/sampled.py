@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 import numpy as np
-from scipy import special
 
 from crosscheck.claims import budget, claims
 from crosscheck.rounding.pieces import Grid, Way
+from nptests.distributions import special
 from nptests.procedures.omnibus.aligned_ranks import aligned_statistic
 from nptests.procedures.row_scores import aligned_scores
 from nptests.read import literature as fixtures

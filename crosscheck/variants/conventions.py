@@ -13,13 +13,13 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
-from scipy import special
 
 from crosscheck.claims import claims, computing
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, pair_order, public
 from crosscheck.variants import adjustment_slips, software
 from nptests.data import ranks
+from nptests.distributions import special
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import critical_values, descriptor, listed
 from nptests.read import literature as fixtures

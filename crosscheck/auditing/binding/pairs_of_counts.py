@@ -12,14 +12,13 @@ from fractions import Fraction
 from functools import cache
 from itertools import count
 
-from scipy.special import ndtr, ndtri
-
 from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.printed import Printed
+from nptests.distributions import special
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
@@ -56,11 +55,11 @@ class Tails:
 
 
 def _two(z: float) -> float:
-    return min(1.0, 2 * float(ndtr(-abs(z))))
+    return min(1.0, 2 * float(special.ndtr(-abs(z))))
 
 
 def _z(p: float) -> float:
-    return float(-ndtri(p / 2)) if p < 1 else 0.0
+    return float(-special.ndtri(p / 2)) if p < 1 else 0.0
 
 
 def of_sentence(

@@ -19,8 +19,6 @@ from itertools import combinations, product
 from statistics import mean, median, pstdev, stdev
 from typing import Any
 
-from scipy.special import ndtr
-
 from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.judging.restated import key, pattern_of
 from crosscheck.auditing.judging.sentences_beside import number_of
@@ -29,6 +27,7 @@ from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.printed_rows import Number
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.claims.claims import Claim, Verdict
+from nptests.distributions import special
 from nptests.errors import InputError
 
 PHRASES = Phrases(__file__)
@@ -295,7 +294,7 @@ class _Grid:
                 z = (gap - reach) / error, (gap + reach) / error
                 yield _Candidate(f"z of {a} and {b}, {row}", z, Fraction(10))
                 for sides in (2, 1) if p else ():
-                    ends = (Fraction(sides * ndtr(-float(x))) for x in z[::-1])
+                    ends = (Fraction(sides * special.ndtr(-float(x))) for x in z[::-1])
                     yield _Candidate(f"p of z of {a} and {b}, {row}", (next(ends), next(ends)), Fraction(1), True)
 
 
