@@ -40,6 +40,11 @@ def is_condition(head: str, places: Sequence[tuple[str, str]], values: Sequence[
     return len(counts) >= EVEN * full and sum(counts) >= EVEN * max(counts) * len(counts)
 
 
+def tells_datasets(heading: str) -> bool:
+    """Whether data sets stand under it by their names, and no numbers of them."""
+    return words.heads_datasets(heading) and not words.heads_numbering(heading)
+
+
 def may_be_varied(head: str) -> bool:
     """Whether a number so headed, which describes a run, may be what an experiment varied: data_size, batch."""
     parts = {part.casefold() for part in words.PARTS_OF_WORDS.findall(words.bare(head))}
@@ -47,9 +52,10 @@ def may_be_varied(head: str) -> bool:
 
 
 def numbers_runs(head: str) -> bool:
-    """Whether a part of a heading says so: random_state, ExecutionId, run no."""
+    """Whether a part of a heading says so: random_state, ExecutionId, run no; not instance_id, of data sets."""
     parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(head)]
-    return words.heads_runs(head) or not _NUMBERS_RUNS.isdisjoint(parts) or parts[-2:] == ["random", "state"]
+    signs = words.RUNS if any(map(words.heads_datasets, parts[:1])) else _NUMBERS_RUNS
+    return words.heads_runs(head) or not signs.isdisjoint(parts) or parts[-2:] == ["random", "state"]
 
 
 def _is_score(measure: str | None) -> bool:

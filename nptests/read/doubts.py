@@ -31,7 +31,7 @@ FEWEST = 3  # rows of a kind, algorithms in an order, columns that count
 KEEP = "; if each row is a data set, say keep_all (--keep-all)"
 _SIDES = ("higher", "lower")
 _IN_TIME = re.compile(r"(?:day|week|month|quarter|year|visit|session|wave|epoch|time)[\s_-]?\d+")
-_OBJECTIVE = re.compile(r"(?i)(?:obj|objective|function)[\s_-]?\d+")  # of one point, each
+_OBJECTIVE = re.compile(r"(?i)(?:obj|objective|function|f)[\s_-]?\d+")  # of one point, each
 Names = tuple[Sequence[str] | None, Sequence[str] | None]
 _BESIDE = ("left out beside it", "names of rows are joined")
 _EXTREMES = ("upper bound", "virtual best", "best known", "best so far")
@@ -174,12 +174,12 @@ def _is_whole(head: str) -> bool:
 
 
 def _is_gain(head: str, heads: Sequence[str], cells: Rows) -> bool:
-    """Whether what is called a gain is printed in per cent beside others that are not, or falls below zero alone."""
+    """Whether it is called a gain, and nothing else, or ends so and is alone in per cent, or alone below zero."""
     if not words.ends_as_difference(head):
         return False
     signed = [any(x < 0 for x in map(number_in, column(cells, j))) for j in range(len(heads))]
     alone = signed[heads.index(head)] and sum(signed) == 1
-    return alone or ("%" in head and sum("%" in other for other in heads) == 1)
+    return alone or words.heads_difference(head) or ("%" in head and sum("%" in other for other in heads) == 1)
 
 
 def _beats(j: int, cells: Rows, every: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from nptests.data.intake import headings as words, spreads, summary_words
 from nptests.data.intake.known_names import known_algorithms, known_datasets
 from nptests.read.answer import Answer, Way, heading
-from nptests.read.conditions import is_condition
+from nptests.read.conditions import is_condition, tells_datasets
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once, gap_between
 from nptests.read.joining import Together
 
@@ -70,7 +70,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         if ways and not cut:
             return  # no part of a table beside the whole
     plain = {"dataset": dataset.head, "algorithm": algorithm.head}
-    weaker = not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset")
+    weaker = not tells_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset")
     if (
         weaker
         and len(numeric) > 1
@@ -78,7 +78,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     ):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
     numeric = list({_AVERAGED.sub("", c.head): c for c in numeric[::-1]}.values())[::-1]  # the mean, not the median
-    held_out = [column for column in numeric if not _learned_from(column)]
+    learned = {c.place: {p.casefold() for p in words.PARTS_OF_WORDS.findall(c.head)} for c in numeric}
+    held_out = [c for c in numeric if learned[c.place].isdisjoint({"train", "training"})]  # and not learned from
     numeric = sorted(held_out or numeric, key=_unlikely)
     numeric = [column for column in numeric if _unlikely(column) <= max(1, _unlikely(numeric[0]))]
     if len(numeric) > MOST_UNNAMED and _unlikely(numeric[0]) > 1 and named is None:
@@ -135,11 +136,6 @@ def _unlikely(column: Column) -> int:
     return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2
 
 
-def _learned_from(column: Column) -> bool:
-    """Whether a heading says that scores were taken on what was learned from: TrainAcc, train_f1."""
-    return not {"train", "training"}.isdisjoint(p.casefold() for p in words.PARTS_OF_WORDS.findall(column.head))
-
-
 def _kinds_of_measures(column: Column) -> bool:
     return sum(words.measure_in(value) is not None for value in column.values) * 2 > len(column.values)
 
@@ -173,7 +169,7 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
     dataset = named.get("dataset")
     for some in ([column for column in kinds if column.names], kinds):
         dataset = dataset or heading(some, words.names_datasets)
-    dataset = dataset or heading(kinds, _heads_datasets)
+    dataset = dataset or heading(kinds, tells_datasets)
     algorithm = named.get("algorithm") or heading([c for c in kinds if c.names], words.heads_algorithms)
     others = [column for column in kinds if column.names and not column.beside and column not in (dataset, algorithm)]
     if algorithm is None and dataset is not None:
@@ -240,10 +236,6 @@ def _heads_algorithms(column: Column) -> bool:
     head = words.bare(column.head)
     named = words.stands_over_algorithms(head) or words.may_head_algorithms(head)
     return named or known_algorithms(column.values) > MOSTLY
-
-
-def _heads_datasets(head: str) -> bool:
-    return words.heads_datasets(head) and not words.heads_numbering(head)
 
 
 def of_runs(head: str, columns: Sequence[Column], options: Way) -> Way:

@@ -14,7 +14,6 @@ from nptests.data.intake.headings import (
     COSTS,
     counts_or_numbers,
     heads_algorithms,
-    heads_datasets,
     heads_folds,
     heads_numbering,
     heads_runs,
@@ -25,7 +24,7 @@ from nptests.data.intake.headings import (
 )
 from nptests.data.intake.spreads import names_spread
 from nptests.errors import InputError, did_you_mean
-from nptests.read.conditions import is_condition
+from nptests.read.conditions import is_condition, tells_datasets
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout, headed
 from nptests.read.names import DITTO, carried
@@ -183,7 +182,7 @@ def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
     first, second = ({row[j] for row in body} for j in (width - 2, width - 1))
     pairs = {(row[width - 2], row[width - 1]) for row in body}
     crossed = len(pairs) == len(first) * len(second) and len(body) % len(pairs) == 0  # once, or so many runs each
-    settings = all(map(is_number, second)) and (grid.turned or heads_datasets(grid.rows[(grid.headers or 1) - 1][0]))
+    settings = all(map(is_number, second)) and (grid.turned or tells_datasets(grid.rows[(grid.headers or 1) - 1][0]))
     if min(len(first), len(second)) > 1 and crossed and all(first | second) and not settings:
         raise InputError(
             "long",
@@ -199,9 +198,10 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     if (grid.headers or 1) > 1:
         headers, heads = headed(grid, source)
         body = grid.rows[headers:]
-    varied = ["" if _says_nothing(head, j, body) else head for j, head in enumerate(heads)]
+    kinds = [len({row[j] for row in body if j < len(row)}) if heads_algorithms(h) else 2 for j, h in enumerate(heads)]
+    varied = [head if count > 1 else "" for head, count in zip(heads, kinds, strict=True)]  # .estimator says nothing
     algorithm = _place(heads if roles.algorithm else varied, roles.algorithm, source, heads_algorithms)
-    dataset = _place(heads, roles.dataset, source, lambda head: heads_datasets(head) and not heads_numbering(head))
+    dataset = _place(heads, roles.dataset, source, tells_datasets)
     if roles.long and dataset is None:
         raise _no_datasets(heads, roles, source)
     if algorithm is None or dataset is None or not body:
@@ -252,11 +252,6 @@ def stand_again(grid: Grid, dataset: str | None) -> bool:
     return len({*names}) < len(names)
 
 
-def _says_nothing(head: str, j: int, body: Sequence[Sequence[str]]) -> bool:
-    """Whether a column headed as algorithms are has one word in all rows, as .estimator of tidymodels."""
-    return heads_algorithms(head) and len({row[j] for row in body if j < len(row)}) < 2
-
-
 def _gathered(places: Sequence[tuple[str, str]], items: Iterable[Item]) -> dict[tuple[str, str], list[Item]]:
     """What stands at each place, in the order of the file."""
     gathered: dict[tuple[str, str], list[Item]] = {}
@@ -274,7 +269,10 @@ def _refuse_told_apart(heads: Sequence[str], beside: dict[int, dict[tuple[str, s
         kinds = {tuple(sorted(words)) for words in cells.values()}
         words = next(iter(kinds), ())
         several = len(kinds) == 1 and len(set(words)) == len(words) > 1 and all(word[:1].isalpha() for word in words)
-        if several and (not any(map(_counts, words)) or any(measure_in(word) is not None for word in words)):
+        if several and (
+            not any(sign.isdigit() for word in words for sign in word)
+            or any(measure_in(word) is not None for word in words)
+        ):
             dataset, algorithm = next(iter(cells))
             listed = ", ".join(words[:4])
             raise InputError(
@@ -283,11 +281,6 @@ def _refuse_told_apart(heads: Sequence[str], beside: dict[int, dict[tuple[str, s
                 f"apart ({listed}): they are no repetitions, keep the rows of one of them, such as all of {words[0]!r}",
                 where=heads[j],
             )
-
-
-def _counts(text: str) -> bool:
-    """As run1, run2 do."""
-    return any(map(str.isdigit, text))
 
 
 def _run_columns(heads: Sequence[str], body: Sequence[Sequence[str]], roles: Roles, source: str) -> tuple[int, ...]:

@@ -40,26 +40,13 @@ def each_kind(grid: Grid, headers: int, *, alone: bool) -> list[Grid]:
     out = ", ".join(kind for kind in kinds if kind not in kept)
     notes = (f"set aside: rows of {out}, beside those of {kept[0]!r}",) if out else ()
     several = len(kept) > 1
-    parts = []
-    for kind in sorted(kept, key=_order):
+    parts, above = [], frozenset((i, j) for i, j in grid.merged if i < headers)
+    for kind in sorted(kept, key=lambda kind: not words.heads_scores(kind)):  # what is averaged is the likeliest
         own = notes + ((f"{OF_A_MEASURE}{kind}",) if several else ())
         title = grid.title if not several else kind if alone or not grid.title else f"{kind}: {grid.title}"
         rows = (*heads, *kinds[kind])
-        parts.append(
-            replace(
-                grid, rows=rows, headers=headers, merged=_above(grid, headers), title=title, notes=(*grid.notes, *own)
-            )
-        )
+        parts.append(replace(grid, rows=rows, headers=headers, merged=above, title=title, notes=(*grid.notes, *own)))
     return parts
-
-
-def _order(kind: str) -> bool:
-    """What is averaged is the likeliest score."""
-    return not words.heads_scores(kind)
-
-
-def _above(grid: Grid, headers: int) -> frozenset[tuple[int, int]]:
-    return frozenset((i, j) for i, j in grid.merged if i < headers)
 
 
 Kinds = tuple[Sequence[Row], dict[str, list[Row]]]

@@ -21,6 +21,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
 from nptests.read.answer import Answer, Way, besides, compares_nothing, heading, lacking_of, parts_tried
+from nptests.read.conditions import tells_datasets
 from nptests.read.crossed import crossed_ways, either_ways
 from nptests.read.file_columns import (
     Column,
@@ -28,6 +29,7 @@ from nptests.read.file_columns import (
     averaged,
     columns_of,
     complementary,
+    each_pair_once,
     ends_as_cost,
     gap_between,
     of_levels,
@@ -74,6 +76,7 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     hits = _sound(usual, options, read, columns)
     if not hits and not grid.turned and not compares_nothing(columns):
         hits = _sound(crossed_ways(columns, options), options, read, columns)
+        hits = hits or _sound(_block_ways(columns, options), options, read, columns)
         hits = hits or _sound(either_ways(columns, options), options, read, columns)
     if not hits and "transpose" in options and not columns[0].head and not compares_nothing(columns):
         hits = _sound(iter([Answer({}, "nothing stands over the names of the rows")]), options, read, columns)
@@ -172,6 +175,20 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
     yield from plain(columns, options)
 
 
+def _block_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+    """The rows of each block in its own, where what is compared stands once in all of them: methods of a backbone."""
+    names = [c for c in columns if c.names and c.head]
+    heads = [c for c in names if words.stands_over_algorithms(words.bare(c.head))][-1:]
+    bases = [c for c in names if len(c.values) <= MOST_TOLD and words.stands_over_algorithms(words.bare(c.head))]
+    blocks = [c for c in bases if c is not heads[0] and each_pair_once(c, heads[0])]
+    for block, value in [(c, value) for c in blocks for value in c.values if "where" not in options]:
+        rows = [i for i, cell in enumerate(block.cells) if cell == value]
+        rest = enumerate(c for c in columns if c is not block)
+        part = [replace(c, place=j, cells=tuple(c.cells[i] for i in rows)) for j, c in rest]
+        for way in _wide_ways(part, options, "", named=False):
+            yield replace(way, said={"where": [f"{block.head}={value}"], **way.said}, certain=False)
+
+
 def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bool) -> Iterator[Answer]:
     """The table as it stands and turned, without what is no score, in one measure at a time; `named`: turned."""
     texts = [column for column in columns if column.names]
@@ -180,7 +197,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     if summed_up or any(c.numbers_runs for c in columns):
         return  # each row is a sample, with its mean and deviation, or a run, and no data set
     key = _named(columns, options.get("algorithm"), words.heads_algorithms) or _named(
-        columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
+        columns, options.get("dataset"), tells_datasets
     )
     key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or paired(texts)
     key = key or (level if not texts and (level := of_levels(columns)) else None)
@@ -204,8 +221,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     if aside and not turned and "dataset" not in options:
         return  # data sets are not called by what stands beside scores
     kinds = len(scored) > 2 and soundness.one_is_a_kind_of_score([c.head for c in scored])
-    if turned and (complementary(scored) or kinds):
-        return  # measures of one thing; the others are numbers of other kinds
+    if turned and (complementary(scored) or kinds or (key.broken and not key.names)):
+        return  # measures of one thing; the others are numbers of other kinds; decimals name no algorithms
     if summed is not None:
         mean, left = summed
         if not turned and not sure and not words.heads_datasets(words.bare(key.head)):

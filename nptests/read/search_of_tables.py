@@ -15,7 +15,7 @@ from nptests.read.levels import is_of_a_measure
 from nptests.read.search import MOST_TOLD, answers
 from nptests.read.sides import tried
 
-MOST_TABLES = 8
+MOST_TABLES = 24
 
 
 def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:

@@ -196,7 +196,7 @@ def doubted(
             line = f", which nptests.compare(df, splits={splits!r}) compares in Python; if each is a data set, {cure}"
             return Doubt("counted", f"{counted}: they are runs", after=line)
         return Doubt("counted", f"{counted}: if each is a data set, {cure}; so far they are steps or runs")
-    if len(columns) > 1 and all(words.word(name) in ANSWERS for name in columns):
+    if len(columns) > 1 and ("yes" in map(words.word, columns) or all(words.word(name) in ANSWERS for name in columns)):
         return Doubt("measures", f"the headings ({', '.join(columns[:3])}) are answers, no algorithms")
     words_set_aside = [name for note in notes if note.endswith(", no numbers") for name in _QUOTED.findall(note)]
     if truths := predicted([*columns, *words_set_aside]):

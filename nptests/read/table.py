@@ -262,6 +262,8 @@ class _Search:
             return table if (certain.columns, certain.rows) == (table.columns, table.rows) else certain
         hits = with_columns(hits, table.corner) if doubt.open else hits
         if doubt.mild and not hits:
+            if question := self.question(table):
+                self.pose(*question, self.how.said)
             self.ask(table)
             return table
         raise self._told(InputError(doubt.code, doubt.of(table.source), where=table.source), hits)

@@ -227,7 +227,9 @@ def turned(grid: Grid, algorithm: str | None, source: str, headings: int | None 
         others = [
             j
             for j in range(grid.width)
-            if j != place and heads[j] and any(_scored(row, j) for row in grid.rows[headers:])
+            if j != place
+            and heads[j]
+            and any(is_number(c) or is_missing(c) for row in grid.rows[headers:] for c in row[j : j + 1])
         ]
         kept = (place, *others)
         rows = tuple(tuple((*row, *("",) * grid.width)[j] for j in kept) for row in grid.rows)
@@ -266,8 +268,3 @@ def without_sections(grid: Grid, headers: int) -> Grid:
         if i not in titles and names.count(rows[i][0]) > 1 and title:
             rows[i] = (f"{title}: {rows[i][0]}", *rows[i][1:])
     return replace(grid, rows=tuple(rows)).keep_rows([i for i in range(len(rows)) if i not in titles])
-
-
-def _scored(row: Sequence[str], j: int) -> bool:
-    """Whether a cell may be a score, or the place of one."""
-    return j < len(row) and (is_number(row[j]) or is_missing(row[j]))

@@ -68,9 +68,13 @@ def _without_differences(table: T) -> T:
     notes, out = list[str](), list[int]()
     for j in headed:
         others = [c for c in range(len(heads)) if c not in headed]
-        of = next((pair for pair in permutations(others, 2) if _is_difference(printed, j, *pair)), None)
-        if of is not None:
-            notes.append(f"{SET_ASIDE}column {heads[j]!r}, the difference of {heads[of[0]]!r} and {heads[of[1]]!r}")
+        each = ((_apart(printed, j, *pair), *(heads[i] for i in pair)) for pair in permutations(others, 2))
+        kind, one, other = next((fit for fit in each if fit[0]), ("", "", ""))
+        if kind == "ratio":
+            notes.append(f"{SET_ASIDE}column {heads[j]!r}, the ratio of {one!r} and {other!r}")
+        elif kind:
+            notes.append(f"{SET_ASIDE}column {heads[j]!r}, the difference of {one!r} and {other!r}")
+        if kind:
             out.append(j)
         elif headings.heads_difference(heads[j]) and _is_alike(printed, j, others):
             notes.append(f"column {heads[j]!r} {KEPT}")
@@ -93,19 +97,21 @@ def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
     )
 
 
-def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
+def _apart(printed: Printed, j: int, a: int, b: int) -> str:
+    """Whether a column is, in each row, the difference of two others, or the ratio; nothing where it is neither."""
     x, unit, theirs = printed.values, printed.units.max(), printed.units[:, [a, b]].max()
     between, own = x[:, a] - x[:, b], printed.units[:, j]
     unsigned = not (x[:, j] < 0).any()  # colours may stand for signs
     with np.errstate(all="ignore"):
-        of_each = [(between, own + unit)]  # and relative to the one, as a share or in per cent
+        of_each = [(between, own + unit)]  # and relative to the one, as a share or in per cent, or so many times
         of_each += [
-            (s * between / x[:, b], own + s * theirs * (1 + np.abs(between / x[:, b])) / np.abs(x[:, b]))
-            for s in (1, 100)
+            (s * d / x[:, b], own + s * theirs * (1 + np.abs(d / x[:, b])) / np.abs(x[:, b]))
+            for s, d in ((1, between), (100, between), (1, x[:, a]))
         ]
         gaps = [(np.abs((np.abs(d) if unsigned else d) - x[:, j]), slack) for d, slack in of_each]
         fits = [(gap <= slack * (1 + 1e-9))[~np.isnan(gap)] for gap, slack in gaps]
-    return any(len(fit) > 0 and bool(fit.all()) for fit in fits)
+    fit = [len(each) > 0 and bool(each.all()) for each in fits]
+    return "difference" if any(fit[:-1]) else "ratio" if fit[-1] else ""
 
 
 def _is_alike(printed: Printed, j: int, others: Sequence[int]) -> bool:
@@ -134,6 +140,7 @@ def _numbering(heads: tuple[str, ...], turned: str) -> tuple[str, ...]:
         for j, (a, b) in enumerate(pairwise(parts))
         if a is not None and b is not None and a[1] == b[1] and int(b[2]) == int(a[2]) + 1
     ]
+    counted = [j for j in counted if heads[j].startswith(heads[counted[0]].rstrip("0123456789"))]
     if len(counted) < 2 or (len(counted) + 1) * 2 <= len(heads):
         return ()
     examples = f"{heads[counted[0]]}, {heads[counted[1]]}, ..."

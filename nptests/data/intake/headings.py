@@ -151,7 +151,7 @@ def names_part(text: str) -> bool:
 
 _RUN = re.compile(
     r"(?:split|fold|seed|run|rep|repetition|trial|cv|iter|round|bootstrap|resample)[\s_#=:-]*\d+(?:[\s_](?:test|train|score)\w*)*"
-    r"|(?:r|rep|repeat)\d+[\s_.-]?(?:f|fold)\d+"
+    r"|(?:r|rep|repeat)\d+[\s_.-]?(?:f|fold)\d+|\[\d+,\]"  # and the rows of R's matrices, which nobody named
 )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.read.formats.rules import is_document, looks_drawn, looks_like_latex, looks_like_markdown
-from nptests.read.formats.timed import in_factors
+from nptests.read.formats.timed import in_factors, looks_timed
 from nptests.read.formats.weka import looks_like_weka
 from nptests.read.grid import Grid
 from nptests.read.rows import size
@@ -44,6 +44,7 @@ _CONTENT: tuple[tuple[str, Callable[[str], Any]], ...] = (  # what text of a for
     ("drawn", looks_drawn),
     ("arff", re.compile(r"\A\s*(?:%[^\n]*\n\s*)*@relation\b", re.IGNORECASE).match),
     ("json", re.compile(r"\A\s*(?:\{\s*[\"}]|\[\s*[\[{])").search),
+    ("timed", looks_timed),
 )
 LARGEST_TABLE = 2_000_000  # cells
 OF_WEKA = (b"(v/ /*)", b"weka.experiment.")

@@ -34,7 +34,8 @@ def columns_in(text: str, name: str) -> Grid | None:
     blocks = list(_blocks([line for line in kept if not _KINDS.fullmatch(line)]))
     if len({len(body) for _, body in blocks}) != 1 or not blocks[0][1]:
         return None
-    cut = [_cells(heads, body, 2 if len(blocks) > 1 else 3) for heads, body in blocks]
+    fewest = 2 if len(blocks) > 1 else 3  # what does not fit above the headings is prose, or what was typed
+    cut = [_cells(heads, body, fewest) or _cells(heads[-1:], body, fewest) for heads, body in blocks]
     if any(block is None for block in cut):
         return None
     (first, count), *more = [block for block in cut if block is not None]
@@ -53,7 +54,8 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
             body.append(line)
         else:
             if body:
-                yield heads, body
+                if heads or body[1:]:  # else prose with a number in it
+                    yield heads, body
                 heads, body = [], []
             heads.append(line)
     if body and heads:

@@ -3,13 +3,16 @@
 import html
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from nptests.data.cells import is_number
 from nptests.errors import InputError
-from nptests.read.formats import html as pages
+from nptests.read.formats import html as pages, timed as timed_code
+from nptests.read.formats.delimited import careful
 from nptests.read.formats.drawn import tables_in
 from nptests.read.formats.harness import together
+from nptests.read.formats.latex_text import plain
 from nptests.read.formats.rules import is_markdown_rule
 from nptests.read.grid import Grid
 from nptests.read.marks import marked
@@ -29,12 +32,14 @@ _EMPHASIS = tuple(
         r"~~(.+?)~~",
         r"`+(.+?)`+",
         r"!?\[(\[?[^\[\]]{0,1000}\]?)\]\([^)]{0,2000}\)",
-        r"\$(.+?)\$",
     )
 )
+_MATH = re.compile(r"\$(.+?)\$")
 _RUN_ON = re.compile(r"(?m)(?<=\|)(#{1,6} [^|\n]+)$")  # a heading on the last line of a table
+_FENCE = re.compile(r"(?m)^[ \t]*```.*$")
+_SHOWN = re.compile(r"(?m)(?:^[ \t]*(?:##|#>)[ \t][^\n]*\n){3,}")  # by R, in a document that it knits
 _TITLE = re.compile(r"\*\*[^*]{1,80}(?<!\.)\*\*:?")
-_BOLD = re.compile(r"\*\*\S|<(?:b|strong)>", re.IGNORECASE)
+_BOLD = re.compile(r"\*\*\S|<(?:b|strong)>|\\(?:mathbf|textbf|boldsymbol)\b", re.IGNORECASE)
 _PAGE = re.compile(r"<table[\s>]|<table$", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 
@@ -62,7 +67,7 @@ def grids(source: Source) -> Sequence[Grid]:
                 lines[i],
                 *(line for line in lines[i + 2 : end] if "---" not in line or not is_markdown_rule(line)),
             )
-            rows = tuple(map(_row, source_rows))
+            rows = tuple(tuple(_plain(cell.strip()) for cell in _cells(line)) for line in source_rows)
             width = len(rows[0])  # the specification of GitHub's Markdown fills short rows
             rows = tuple((*row, *("",) * (width - len(row))) for row in rows)
             bold = {(r, j) for r, line in enumerate(source_rows) for j, c in enumerate(_cells(line)) if _BOLD.search(c)}
@@ -88,11 +93,27 @@ def grids(source: Source) -> Sequence[Grid]:
             for t, a in zip(tables, above, strict=True)
         ]
         return together(named, source.name, indents)
-    tables = list(tables_in(source.text()))
+    tables = list(tables_in(source.text())) or _in_fences(source)
     if not tables:
         raise InputError(
             "format", f"no Markdown table in {source.name}: | cells | under a line |---|---|", where=source.name
         )
+    return tables
+
+
+def _in_fences(source: Source) -> list[Grid]:
+    """The tables that programs printed, in fences or behind the signs of R: even rows, at least half of it numbers."""
+    text = _SHOWN.sub(lambda m: f"```\n{m[0]}```\n", source.text())
+    parts = _FENCE.split(text)[1::2]
+    if timed := timed_code.grids(replace(source, data="\n".join(parts).encode())):
+        return [*timed]
+    tables = list[Grid]()
+    for part in parts:
+        with suppress(InputError):
+            grid = careful(part, source.name)
+            body = [cell for row in grid.rows[1:] for cell in row]
+            even = len({*map(len, grid.rows)}) == 1 and grid.width > 2 and not any(map(is_number, grid.rows[0]))
+            tables += [grid] if even and body and 2 * sum(map(is_number, body)) >= len(body) else []
     return tables
 
 
@@ -101,12 +122,9 @@ def _cells(line: str) -> list[str]:
     return hidden.removeprefix("|").removesuffix("|").split("|")
 
 
-def _row(line: str) -> tuple[str, ...]:
-    return tuple(_plain(cell.strip()) for cell in _cells(line))
-
-
 def _plain(cell: str) -> str:
     text = html.unescape(_TAG.sub(" ", cell))
     for mark in _EMPHASIS:
         text = mark.sub(r"\1", text)
+    text = _MATH.sub(lambda m: plain(m[1]) if "\\" in m[1] else m[1], text)
     return " ".join(_HIDDEN.sub(lambda m: chr(ord(m[1]) - 0x100), text).split())
