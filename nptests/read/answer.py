@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nptests.data.cells import is_number
@@ -112,6 +112,19 @@ def compares_nothing(columns: Sequence[Column]) -> bool:
     tests += [c.probable and (c.head[:2].strip(" (") == "p" or not long) for c in numbers]
     symbols = [c for c in numbers if GREEK.fullmatch(c.head)]
     return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))
+
+
+def exchanged(way: Answer, columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+    """A way, and each with another column that may name what is compared in its place: methods, and no classifiers."""
+    yield way
+    options_of, head = way.said, str(way.said.get("dataset"))
+    joined = (
+        options_of.get("join") == [head] and "algorithm" in options_of and not options.keys() & {"join", "algorithm"}
+    )
+    parts = head.split(" / ") if joined else []
+    for c in (c for c in columns if c.head in parts and c.names and words.stands_over_algorithms(words.bare(c.head))):
+        other = " / ".join(options_of["algorithm"] if part == c.head else part for part in parts)
+        yield replace(way, said={**options_of, "join": [other], "dataset": other, "algorithm": c.head}, certain=False)
 
 
 def besides(options: Way, way: Way) -> Way:

@@ -215,6 +215,8 @@ def _of_columns(
 ) -> Iterator[str]:
     if sum(map(_is_parameter, columns)) > 1 and any(map(_is_parameter, used)):
         yield PARAMETERS
+    if steps := [c.head for c in keys if c.numbers and words.counts_steps(words.bare(c.head))]:
+        yield f"the rows differ in settings ({', '.join(steps)}), and name no data set"
     lost = [c for c in columns if c.numbers and c not in (*used, *keys) and words.measure_in(c.head) in words.COSTS]
     rests = {words.without_measure(c.head) for c in used}
     lost = [c for c in lost if words.without_measure(c.head) not in rests]

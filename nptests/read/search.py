@@ -20,7 +20,7 @@ from nptests.data.intake.summary_words import GREEK, better_in, has_arrow
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
-from nptests.read.answer import Answer, Way, besides, compares_nothing, heading, lacking_of, parts_tried
+from nptests.read.answer import Answer, Way, besides, compares_nothing, exchanged, heading, lacking_of, parts_tried
 from nptests.read.conditions import tells_datasets
 from nptests.read.crossed import crossed_ways, either_ways
 from nptests.read.file_columns import (
@@ -73,7 +73,7 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     if any(of_chart(c.head) for c in columns) or (named and all(named)):  # one algorithm: nothing is compared
         return []
     usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
-    hits = _sound(usual, options, read, columns)
+    hits = _sound((each for way in usual for each in exchanged(way, columns, options)), options, read, columns)
     if not hits and not grid.turned and not compares_nothing(columns):
         hits = _sound(crossed_ways(columns, options), options, read, columns)
         hits = hits or _sound(_block_ways(columns, options), options, read, columns)

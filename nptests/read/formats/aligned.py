@@ -32,6 +32,8 @@ def columns_in(text: str, name: str) -> Grid | None:
             where=name,
         )
     blocks = list(_blocks([line for line in kept if not _KINDS.fullmatch(line)]))
+    rests = [heads for heads, body in blocks if not body[1:]] if any(body[1:] for _, body in blocks) else []
+    blocks = [block for block in blocks if block[0] not in rests]  # means below a matrix, and what was typed for them
     if len({len(body) for _, body in blocks}) != 1 or not blocks[0][1]:
         return None
     fewest = 2 if len(blocks) > 1 else 3  # what does not fit above the headings is prose, or what was typed
@@ -43,7 +45,8 @@ def columns_in(text: str, name: str) -> Grid | None:
         if len(block) != len(first) or [row[0] for row in block[count:]] != [row[0] for row in first[count:]]:
             return None
         first = [[*row, *other[1:]] for row, other in zip(first, block, strict=True)]
-    return Grid(tuple(map(tuple, first)), headers=count)
+    notes = [f"set aside: {' '.join(heads[0].split())[:60]!r}, a remark" for heads in rests if heads]
+    return Grid(tuple(map(tuple, first)), headers=count, notes=tuple(notes))
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:

@@ -110,7 +110,7 @@ def _in_fences(source: Source) -> list[Grid]:
     tables = list[Grid]()
     for part in parts:
         with suppress(InputError):
-            grid = careful(part, source.name)
+            grid = careful(part, source.name).with_corner()
             body = [cell for row in grid.rows[1:] for cell in row]
             even = len({*map(len, grid.rows)}) == 1 and grid.width > 2 and not any(map(is_number, grid.rows[0]))
             tables += [grid] if even and body and 2 * sum(map(is_number, body)) >= len(body) else []

@@ -94,22 +94,22 @@ def _lines(lines: Sequence[str]) -> Iterator[tuple[str, Decimal]]:
     above = ""
     for line in lines:
         cells = line.split()
-        found: tuple[str, str, str] | None = None
+        timed: tuple[str, str, str] | None = None
         if "ns/op" in cells[1:] and cells[0].startswith("Benchmark"):
-            found = cells[0], cells[cells.index("ns/op") - 1], "ns"
+            timed = cells[0], cells[cells.index("ns/op") - 1], "ns"
         elif cells[:1] == ["test"] and "bench:" in cells[:-1]:
-            found = cells[1], cells[cells.index("bench:") + 1].replace(",", ""), "ns"
+            timed = cells[1], cells[cells.index("bench:") + 1].replace(",", ""), "ns"
         elif "time:" in cells and len(cells) - cells.index("time:") == 7:  # low, middle and high, each with its unit
             at = cells.index("time:")
-            found = " ".join(cells[:at]) or above, cells[at + 3], cells[at + 4]
+            timed = " ".join(cells[:at]) or above, cells[at + 3], cells[at + 4]
         elif len(cells) > 5 and cells[2] in _UNITS and cells[4] in _UNITS and cells[5].isdigit():
-            found = cells[0], cells[1], cells[2]
+            timed = cells[0], cells[1], cells[2]
         elif len(cells) > 2 and cells[2][:1] == "±":
             number = cells[1].rstrip("nµμums")
-            found = cells[0], number, cells[1][len(number) :]
-        if found is not None and found[2] in _UNITS:
+            timed = cells[0], number, cells[1][len(number) :]
+        if timed is not None and timed[2] in _UNITS:
             with suppress(InvalidOperation):
-                yield found[0], Decimal(found[1]).scaleb(_UNITS[found[2]])
+                yield timed[0], Decimal(timed[1]).scaleb(_UNITS[timed[2]])
         above = line.strip()
 
 
