@@ -33,11 +33,8 @@ def judged(of: Tables, read: Reading, known: Set[tuple[int, str]], better: Bette
     beside = beside if better else earned(beside)
     more: list[Iterable[Verdict]] = [runs_said.judged(of.source, of.text, left)]
     if of.every:
-        more += [
-            restated.judged(of.every, of.text),
-            cells_by_name.judged(of.every, of.text, left),
-            duels_said.judged(of.scored, of.text, {*left}, better),
-        ]
+        more += [restated.judged(of.every, of.text), cells_by_name.judged(of.every, of.text, left),
+                 duels_said.judged(of.scored, of.text, {*left}, better)]  # fmt: skip
     for verdicts in more:
         places = {(v.claim.where, v.claim.printed) for v in beside}
         beside += [v for v in verdicts if (v.claim.where, v.claim.printed) not in places]

@@ -149,14 +149,11 @@ class Audit(Face, Value):
         listed, held = tuple(audits), dict[str, Counter[str]]()
         for name, words in (entry for audit in listed for entry in audit.held.items()):
             held.setdefault(name, Counter()).update(words)
-        return cls(
-            tuple(v for audit in listed for v in audit.verdicts),
-            tuple(w for audit in listed for w in audit.witnesses),
-            {name: profile for audit in listed for name, profile in audit.profiles.items()},
-            tuple(note for audit in listed for note in audit.notes),
-            tuple(line for audit in listed for line in audit.unjudged),
-            held,
-        )
+        return cls(tuple(v for audit in listed for v in audit.verdicts),
+                   tuple(w for audit in listed for w in audit.witnesses),
+                   {name: profile for audit in listed for name, profile in audit.profiles.items()},
+                   tuple(note for audit in listed for note in audit.notes),
+                   tuple(line for audit in listed for line in audit.unjudged), held)  # fmt: skip
 
     def _document(self) -> Document:
         """The verdicts counted by publication, and what is not as stated."""
@@ -351,9 +348,6 @@ def _named(key: str, body: Any) -> list[str]:
 def claimable() -> tuple[str, ...]:
     """The public functions whose result a claim can be about, and the measures; a paper may call nothing else."""
     public = {name: getattr(nptests, name) for name in nptests.__all__}
-    functions = (
-        name
-        for name, f in public.items()
-        if inspect.isfunction(f) and inspect.signature(f).return_annotation in RESULTS
-    )
+    functions = (name for name, f in public.items() if inspect.isfunction(f)
+                 and inspect.signature(f).return_annotation in RESULTS)  # fmt: skip
     return (*functions, *MEASURES)

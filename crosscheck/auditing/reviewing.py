@@ -42,10 +42,8 @@ def data(audit: Audit, path: str | PathLike[str], today: datetime.date) -> dict[
     plain_audit = showing.data(audit)
     arithmetic = [_arithmetic(v.claim) for v in audit.verdicts]
     verdicts = zip(plain_audit["verdicts"], audit.verdicts, arithmetic, strict=True)
-    explained = [
-        {**plain_verdict, "plainly": showing.PLAIN[v.verdict], "arithmetic": text}
-        for plain_verdict, v, text in verdicts
-    ]
+    explained = [{**plain_verdict, "plainly": showing.PLAIN[v.verdict], "arithmetic": text}
+                 for plain_verdict, v, text in verdicts]  # fmt: skip
     return {**about, **plain_audit, "verdicts": explained}
 
 

@@ -343,10 +343,8 @@ def _unchecked(
             yield e, _ALONE[e.statistic]
 
 
-_ALONE = {
-    "CD": "how many were compared, on how many data sets, or which of several this is, is not said",
-    "critical": "the law of which it is a quantile, or its level, is not said",
-}
+_ALONE = {"CD": "how many were compared, on how many data sets, or which of several this is, is not said",
+          "critical": "the law of which it is a quantile, or its level, is not said"}  # fmt: skip
 
 
 def in_words(v: Verdict) -> str:

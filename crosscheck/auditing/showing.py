@@ -26,13 +26,10 @@ SAID, PLAIN, MANY, SOME, ONE = read_beside(__file__, "showing.toml").values()
 def document(audit: Audit, *, full: bool = False) -> Document:
     """Counts, joint witnesses, and what is not as stated; in `full` all of it, and long lists whole."""
     held, unjudged = places_of(v for v in audit.verdicts if _held(v)), in_one(audit.unjudged)
-    sections = [
-        Section("What was judged", (counts(audit), *_profiles(audit))),
-        Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))),
-        *remarks(audit, full),
-        Section("What holds", bullets(held if full else folded(held) if len(audit.counts) == 1 else ())),
-        Section("What was not judged", bullets(unjudged if full else folded(unjudged))),
-    ]
+    sections = [Section("What was judged", (counts(audit), *_profiles(audit))),
+                Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))), *remarks(audit, full),
+                Section("What holds", bullets(held if full else folded(held) if len(audit.counts) == 1 else ())),
+                Section("What was not judged", bullets(unjudged if full else folded(unjudged)))]  # fmt: skip
     return Document("Audit", tuple(section for section in sections if section.blocks))
 
 
@@ -232,10 +229,8 @@ def _some(names: Sequence[str], most: int = 4) -> str:
 def ledger(verdicts: Sequence[Verdict], title: str, value: str = "right") -> Sheet:
     """Claim, place, what is printed, what is right, proof, and whether a decision changes; sources as notes."""
     header = ("claim", "place", "printed", value, "verdict", "proof", "decision changes")
-    rows = [
-        row(v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))
-        for v in verdicts
-    ]
+    rows = [row(v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))
+            for v in verdicts]  # fmt: skip
     notes = (f"{short_name(name)}: {source}" for name in _publications(verdicts) if (source := citation(name)))
     return Sheet(title, header, tuple(rows), tuple(notes))
 
@@ -279,15 +274,10 @@ def errata_data(audit: Audit) -> list[dict[str, Any]]:
 
 
 def _erratum(v: Verdict) -> Sheet:
-    facts = {
-        "place": v.claim.where,
-        "printed": v.claim.printed,
-        "right": computed(v),
-        "proof" if v.verdict == "fails" else "defect": why(v),
-        "note": v.claim.note,
-        "text": sources.text_of(v.claim),
-        "decision": {"yes": "CHANGES", "no": "stays", "": ""}[_changes(v)],
-    }
+    facts = {"place": v.claim.where, "printed": v.claim.printed, "right": computed(v),
+             "proof" if v.verdict == "fails" else "defect": why(v), "note": v.claim.note,
+             "text": sources.text_of(v.claim),
+             "decision": {"yes": "CHANGES", "no": "stays", "": ""}[_changes(v)]}  # fmt: skip
     return Sheet(v.claim.name, ("", ""), tuple(row(name, fact) for name, fact in facts.items() if fact))
 
 

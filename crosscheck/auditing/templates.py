@@ -114,11 +114,9 @@ def _pvalues(rows: Rows, file: str) -> str:
 
 @_holding("counts")
 def _counts(rows: Rows, file: str) -> str:
-    sections = [
-        TEXTS["COUNTS"].format(name=name, number=i, b=row[-2].strip(), c=row[-1].strip())
-        for i, row in enumerate(rows[1:], start=1)
-        for name in [row[0] if len(row) > 2 else f"row {i}"]
-    ]
+    sections = [TEXTS["COUNTS"].format(name=name, number=i, b=row[-2].strip(), c=row[-1].strip())
+                for i, row in enumerate(rows[1:], start=1)
+                for name in [row[0] if len(row) > 2 else f"row {i}"]]  # fmt: skip
     return f"# The counts of {file}:\n" + "".join(sections)
 
 

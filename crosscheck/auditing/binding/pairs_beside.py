@@ -147,13 +147,8 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
         ways += [Way(f"at {level}", body("nemenyi", level)) for level in (0.1, 0.01)]
         if lacking == "at which level" and not _at_any_level(e, k, n):
             lacking = ""
-    return Pairing(
-        claim_of(e, body("nemenyi", alpha), "k, n and alpha"),
-        (e,),
-        tuple(ways),
-        lacking,
-        proof=f"for k = {k}, n = {n} Bonferroni and Dunn's is {value('bonferroni-dunn'):.4g}",
-    )
+    return Pairing(claim_of(e, body("nemenyi", alpha), "k, n and alpha"), (e,), tuple(ways), lacking,
+                   proof=f"for k = {k}, n = {n} Bonferroni and Dunn's is {value('bonferroni-dunn'):.4g}")  # fmt: skip
 
 
 @lru_cache(maxsize=1024)

@@ -178,12 +178,9 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
     names: Mapping[str, Any] = {"x": digits(report.statistic.value), "a": df}
     paired = _OF_PAIRS.match(effect.phrase) is not None
     known = paired or (sizes.per_group is not None and 2 * sizes.per_group - 2 == df)
-    ways = [
-        ("groups of one size", "2*abs(x)/sqrt(a + 2)"),
-        ("by the degrees of freedom", "2*abs(x)/sqrt(a)"),
-        ("of paired differences", "abs(x)/sqrt(a + 1)"),
-        ("of paired differences, by the degrees of freedom", "abs(x)/sqrt(a)"),
-    ]
+    ways = [("groups of one size", "2*abs(x)/sqrt(a + 2)"), ("by the degrees of freedom", "2*abs(x)/sqrt(a)"),
+            ("of paired differences", "abs(x)/sqrt(a + 1)"),
+            ("of paired differences, by the degrees of freedom", "abs(x)/sqrt(a)")]  # fmt: skip
     ways = ways[2:] if paired else ways
     every = [*ways, *((f"{name}, corrected for small samples", formula + _HEDGES) for name, formula in ways)]
     first = every[len(ways)] if effect.statistic == "g" else every[0]

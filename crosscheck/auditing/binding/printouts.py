@@ -181,10 +181,8 @@ def _of_groups(normal: Normal, kind: str, printed: re.Match[str], freedom: list[
 
 def _of_error(normal: Normal, kind: str, row: re.Match[str]) -> Pairing:
     """A coefficient over its error is its statistic."""
-    m, e, x = (
-        Extraction.at(normal, name, row.span(group))
-        for name, group in (("statistic", "m"), ("error", "e"), (kind, "x"))
-    )
+    named = (("statistic", "m"), ("error", "e"), (kind, "x"))
+    m, e, x = (Extraction.at(normal, name, row.span(group)) for name, group in named)
     body = {"formula": "m/e", "with": {"m": digits(m.value), "e": digits(e.value)}}
     return Pairing(claim_of(x, body, "estimate and error"), (m, e, x), supposed=True)
 

@@ -111,13 +111,9 @@ class Scopes:
         reaches, longest = self._reaches
         first = bisect_left(reaches, mention.start - longest, key=_start)
         last = bisect_right(reaches, mention.start, key=_start)
-        governing = [
-            reach
-            for reach in (*self._declared, *reaches[first:last])
-            if reach.start <= mention.start < reach.end
-            and (reach.omnibus or statistic not in OMNIBUS)
-            and (not reach.tests or _is_of(statistic, reach.tests))
-        ]
+        governing = [reach for reach in (*self._declared, *reaches[first:last])
+                     if reach.start <= mention.start < reach.end and (reach.omnibus or statistic not in OMNIBUS)
+                     and (not reach.tests or _is_of(statistic, reach.tests))]  # fmt: skip
         words = {reach.kind: reach.word for reach in governing}
         if "adjusted" in words and not any(reach.own for reach in governing if reach.kind == "adjusted"):
             words["from afar"] = "whether it is meant here too"

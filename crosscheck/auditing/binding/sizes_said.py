@@ -116,11 +116,8 @@ def of_two_groups(sentence: str) -> tuple[int, int] | None:
 
 def pairs(sentence: str) -> int | None:
     """The one number of pairs or differences that a sentence gives, if it gives one; not of what is adjusted for."""
-    measured = (
-        m
-        for m in PHRASES["pairs"].finditer(sentence)
-        if not PHRASES["adjusts_for"].search(sentence[: m.start()][-_AS_FAR:])
-    )
+    measured = (m for m in PHRASES["pairs"].finditer(sentence)
+                if not PHRASES["adjusts_for"].search(sentence[: m.start()][-_AS_FAR:]))  # fmt: skip
     words = (m["n"] or m["of"] for m in measured)
     return _only(_NUMERALS.get(word.lower()) or int(word) for word in words)
 

@@ -25,17 +25,8 @@ _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pa
 _LETTERS = {"chi2": "χ2", "F_F": "Iman-Davenport F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
 _TESTS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("tests"))
 RECORD = ("wins", "ties", "losses")
-_WRITTEN = {
-    "U": "U",
-    "mean": "M",
-    "sd": "SD",
-    "estimate": "b",
-    "error": "SE",
-    "d": "d",
-    "dz": "dz",
-    "R+": "R+",
-    "R-": "R-",
-}
+_WRITTEN = {"U": "U", "mean": "M", "sd": "SD", "estimate": "b", "error": "SE", "d": "d", "dz": "dz", "R+": "R+",
+            "R-": "R-"}  # fmt: skip
 _SIZES_OF = {"chi2": "W", "z": "r"}
 _WRITTEN |= {"η2": "η2", "ηp2": "ηp2", "size of chi2": "Kendall's W", "size of z": "r"}
 _SIGNED = frozenset({"R+", "R-", "W"})  # n is that of the differences

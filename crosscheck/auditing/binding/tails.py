@@ -16,13 +16,9 @@ from crosscheck.claims.claims import Claim
 
 # The upper tail of each statistic and how many degrees of freedom it has; two-sided ones begin with "2*".
 TAILS: Mapping[str, tuple[str, int]] = {
-    "z": ("2*normal_sf(abs(x))", 0),
-    "F": ("f_sf(x, a, b)", 2),
-    "range": ("range_sf(x, a, b)", 2),
-    "t": ("2*t_sf(abs(x), a)", 1),
-    **dict.fromkeys(("chi2", "H", "Q", "G"), ("chi2_sf(x, a)", 1)),
-    **dict.fromkeys(("r", "rho"), ("2*t_sf(abs(x)*sqrt(a/(1 - x**2)), a)", 1)),
-}
+    "z": ("2*normal_sf(abs(x))", 0), "F": ("f_sf(x, a, b)", 2), "range": ("range_sf(x, a, b)", 2),
+    "t": ("2*t_sf(abs(x), a)", 1), **dict.fromkeys(("chi2", "H", "Q", "G"), ("chi2_sf(x, a)", 1)),
+    **dict.fromkeys(("r", "rho"), ("2*t_sf(abs(x)*sqrt(a/(1 - x**2)), a)", 1))}  # fmt: skip
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3

@@ -172,12 +172,8 @@ _TOTAL = "the total of the cells above it"
 def _is_total(number: Any, cells: Sequence[Any]) -> bool:
     """Whether a number beyond all cells adds up the first of them, all whole: no mean, as below sklearn's "support"."""
     counts = [c.value for c in cells if c is not None and c.unit == 1 and c.value >= 0]
-    return (
-        len(counts) > 1
-        and number.unit == 1
-        and number.value > max(counts)
-        and number.value in list(accumulate(counts))[1:]
-    )
+    return (len(counts) > 1 and number.unit == 1 and number.value > max(counts)
+            and number.value in list(accumulate(counts))[1:])  # fmt: skip
 
 
 def _readings(table: PrintedTable, at: int, kind: str) -> Iterator[_Reading]:

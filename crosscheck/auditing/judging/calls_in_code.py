@@ -247,11 +247,7 @@ def _fisher(call: Call, table: Numbers) -> Results:
 _TESTS: Mapping[str, Callable[..., Results]] = {
     **dict.fromkeys(("t.test", "ttest_ind", "ttest_rel", "ttest_1samp"), _t),
     **dict.fromkeys(("wilcox.test", "mannwhitneyu", "wilcoxon"), _wilcoxon),
-    **dict.fromkeys(("ks.test", "ks_2samp"), _kolmogorov),
-    "chisq.test": _squared,
-    "fisher.test": _fisher,
-}
+    **dict.fromkeys(("ks.test", "ks_2samp"), _kolmogorov), "chisq.test": _squared, "fisher.test": _fisher}  # fmt: skip
 _PRINTS: Mapping[str, tuple[str, ...]] = {
     name: ("p", "t") if run is _t else ("p", "V", "W", "U") if run is _wilcoxon else ("p", "chi2")
-    for name, run in _TESTS.items()
-}
+    for name, run in _TESTS.items()}  # fmt: skip

@@ -122,14 +122,8 @@ class _Near:
         kinds = words & KINDS or {word for word in KINDS if PHRASES[word].search(paragraph)}
         tests = [test for test in PHRASES.data["tests"] if PHRASES[test].search(paragraph)] if "p" in words else []
         nearest = [name for _, name in (*ordered[:1], *sorted(places)[:1], *ordered)]
-        return cls(
-            tuple(dict.fromkeys(nearest)),
-            m["of"] == "%",
-            bool(m["times"] or m["before"]),
-            frozenset(words),
-            frozenset(kinds),
-            tuple(tests),
-        )
+        return cls(tuple(dict.fromkeys(nearest)), m["of"] == "%", bool(m["times"] or m["before"]), frozenset(words),
+                   frozenset(kinds), tuple(tests))  # fmt: skip
 
     def far(self, name: str) -> int:
         """How many other names are nearer."""

@@ -80,10 +80,8 @@ def _verdicts(decisions: Sequence[Decision], levels: Levels) -> Iterator[Found]:
         if _is_right(decision, levels):
             yield Verdict(claim, "holds", evidence), (q,)
         else:
-            other = {
-                "settles": "at which level it was decided",
-                "said": f"at 0.05 it is {'not ' * significant}significant",
-            }
+            other = {"settles": "at which level it was decided",
+                     "said": f"at 0.05 it is {'not ' * significant}significant"}  # fmt: skip
             yield Verdict(claim, "unresolved", evidence | other, decision_changed=True), (q,)
 
 

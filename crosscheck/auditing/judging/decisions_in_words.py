@@ -62,11 +62,8 @@ def of_sentence(
         own = [*_words(sentence[before:last])]
         if not own and inside[-1] == places[i]:
             own = [*_words(sentence[before:b])]
-        words = (
-            own
-            or [*_words(sentence[a:b])]
-            or (every if len(values) == 1 else _beside(sentence, clauses, (a, b), 1, places))
-        )
+        words = (own or [*_words(sentence[a:b])]
+                 or (every if len(values) == 1 else _beside(sentence, clauses, (a, b), 1, places)))  # fmt: skip
         words = words or _beside(sentence, clauses, (a, b), -1, places) or concluding
         if not words or len({denied for _, denied in words}) > 1:
             continue

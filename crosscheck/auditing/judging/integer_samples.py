@@ -124,11 +124,8 @@ def _means(normal: Normal, sentence: str, start: int) -> Iterator[Verdict]:
         )
         claim = claim_of(mention, {"formula": "x", "with": {"x": mean}}, "mean of whole numbers")
         beside = {"context": f"such a sum: {can.witness}"} if can.possible else {"proof": can.reason}
-        yield Verdict(
-            claim,
-            "holds" if can.possible else "fails",
-            {"value": round(float(mean) * n) / n, **paired(mention), **beside},
-        )
+        yield Verdict(claim, "holds" if can.possible else "fails",
+                      {"value": round(float(mean) * n) / n, **paired(mention), **beside})  # fmt: skip
 
 
 def _rates(normal: Normal, sentence: str, start: int) -> Iterator[Verdict]:

@@ -124,14 +124,8 @@ class Witness:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
-        about = {
-            "table": f"{short_name(self.publication)}/{self.table}",
-            "unrounded": self.unrounded,
-            "held": self.held,
-            "missed": self.missed,
-            "tried": self.tried,
-            "changes": self.changes,
-        }
+        about = {"table": f"{short_name(self.publication)}/{self.table}", "unrounded": self.unrounded,
+                 "held": self.held, "missed": self.missed, "tried": self.tried, "changes": self.changes}  # fmt: skip
         return about | ({"proof": self.proof} if self.proof else {})
 
 

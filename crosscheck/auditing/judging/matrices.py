@@ -44,11 +44,8 @@ def _starred(normal: Normal, rows: Sequence[printed.Row], n: int, legend: Mappin
     are far from it."""
     verdicts = list[Verdict]()
     labels = {row[0].text.strip(" *_.") for row in rows if row}
-    of = [
-        j
-        for j, cell in enumerate(rows[0])
-        if j and (name := cell.text.strip(" *_.()")) and (name.isdigit() or name in labels)
-    ]
+    of = [j for j, cell in enumerate(rows[0]) if j and (name := cell.text.strip(" *_.()"))
+          and (name.isdigit() or name in labels)]  # fmt: skip
     inside = (row[j] for row in rows[1:] for j in of if j < len(row))
     cells = [(cell.at, m) for cell in inside if (m := PHRASES["starred"].fullmatch(cell.text))]
     for r in (quantities.of_number(normal, (at + m.start("y"), at + m.end("y"))) for at, m in cells):

@@ -62,10 +62,8 @@ def _under_profile(verdicts: Sequence[Verdict]) -> tuple[Profile, list[Verdict]]
     profile = _inferred(verdicts, readings)
     chosen = profile.programs[0]
     own = [_again(v, chosen) if chosen != AS_STATED else v for v in verdicts]
-    return profile, [
-        replace(v, evidence={**v.evidence, "departs": profile.name}) if _departs(i, own, readings, chosen) else v
-        for i, v in enumerate(own)
-    ]
+    return profile, [replace(v, evidence={**v.evidence, "departs": profile.name})
+                     if _departs(i, own, readings, chosen) else v for i, v in enumerate(own)]  # fmt: skip
 
 
 def _rounding_alike(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -154,14 +152,10 @@ def _departs(i: int, verdicts: Sequence[Verdict], readings: Sequence[dict[str, C
         return bool(readings[i]) and chosen not in readings[i]
     options = v.evidence.get("options", {})
     turned = "table" in v.claim.body and v.claim.body.get("value") in software.RANKED and not options
-    return v.verdict == "convention" and any(
-        _turns(other.claim) if turned else _discriminates(other.claim, options)
-        for j, other in enumerate(verdicts)
-        if j != i
-        and other.verdict == "holds"
-        and other.claim.draws is None
-        and other.claim.body.get("test") == v.claim.body.get("test")
-    )
+    return v.verdict == "convention" and any(_turns(other.claim) if turned else _discriminates(other.claim, options)
+                                             for j, other in enumerate(verdicts) if j != i and other.verdict == "holds"
+                                             and other.claim.draws is None
+                                             and other.claim.body.get("test") == v.claim.body.get("test"))  # fmt: skip
 
 
 def _turns(claim: Claim) -> bool:

@@ -26,11 +26,8 @@ def are_ranked(rows: Sequence[Row]) -> bool:
 
 def are_averaged(row: Row, rows: Sequence[Row]) -> bool:
     """Whether the whole row holds the plain means of the cells above it, whatever it is called."""
-    means = [
-        (number, plain_mean([n for r in rows if (n := r.numbers[j]) is not None]))
-        for j, number in enumerate(row.numbers)
-        if number is not None
-    ]
+    means = [(number, plain_mean([n for r in rows if (n := r.numbers[j]) is not None]))
+             for j, number in enumerate(row.numbers) if number is not None]  # fmt: skip
     return len(means) > 1 and all(low <= number.high and number.low <= high for number, (low, high) in means)
 
 

@@ -40,19 +40,15 @@ def _of_marks(printed: Sequence[tuple[int, ...] | None], rows: Sequence[Row]) ->
     if not 1 < len(signs) < 4 or len(judge) <= _SURE:
         return []
     orders = permutations([*signs, *[""] * (3 - len(signs))])
-    counts = max(
-        ([tuple(map(marks[j].count, order)) for j in judge] for order in orders),
-        key=lambda counts: sum(printed[j] == own for j, own in zip(judge, counts, strict=True)),
-    )
+    counts = max(([tuple(map(marks[j].count, order)) for j in judge] for order in orders),
+                 key=lambda counts: sum(printed[j] == own for j, own in zip(judge, counts, strict=True)))  # fmt: skip
     right = [printed[j] == own for j, own in zip(judge, counts, strict=True)]
     if right.count(True) < _SURE or 2 * right.count(True) < len(judge):
         return []
     word: Word = "fails" if right.count(False) == 1 else "unresolved"  # of several a mark may be wrong as well
     values = ["/".join(map(str, own)) for own in counts]
-    return [
-        Said(j, "holds" if held else word, {"value": v} | ({} if held else {"proof": f"the marks above it: {v}"}))
-        for j, held, v in zip(judge, right, values, strict=True)
-    ]
+    return [Said(j, "holds" if held else word, {"value": v} | ({} if held else {"proof": f"the marks above it: {v}"}))
+            for j, held, v in zip(judge, right, values, strict=True)]  # fmt: skip
 
 
 def _of_scores(

@@ -258,11 +258,8 @@ class _Restated:
             elsewhere = any(n in other.cells and other.cells[n].text == number.text for other in self.lines)
             if cell.unit == number.unit and not elsewhere:
                 sure = len(bound) > 2 or _slip(number.text, cell.text)
-                about = (
-                    {"proof": f"so the table has it: {line.name}, {n}"}
-                    if sure
-                    else {"settles": "whether the cell is meant"}
-                )
+                about = ({"proof": f"so the table has it: {line.name}, {n}"}
+                         if sure else {"settles": "whether the cell is meant"})  # fmt: skip
                 yield self._said("cell", (n,), number.text, "fails" if sure else "unresolved", cell.text, **about)
 
     def _alone(self, name: str, number: Number) -> Iterator[Verdict]:

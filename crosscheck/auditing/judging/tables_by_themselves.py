@@ -211,10 +211,8 @@ class Judge:
         there = [ranks_in_rows.possible_ranks(r, self.better) for r in scored]
         if whole := [spans for spans in there if None not in spans]:
             yield whole
-        yield [
-            [s or (Fraction(len(spans) - spans.count(None) + 1), Fraction(len(spans))) for s in spans]
-            for spans in there
-        ]
+        yield [[s or (Fraction(len(spans) - spans.count(None) + 1), Fraction(len(spans))) for s in spans]
+               for spans in there]  # fmt: skip
         yield there
         yield [ranks_in_rows.possible_ranks(r, self.better) for r in alone]
 
@@ -327,10 +325,8 @@ def _averaged(row: Row, spans: Sequence[Sequence[Span | None]]) -> list[Said]:
 
 def _alone(row: Row, scored: Sequence[Row]) -> list[Row]:
     """Rows of scores without the columns of which nothing is said in the row that sums them up."""
-    return [
-        replace(r, numbers=tuple(n if count else None for n, count in zip(r.numbers, row.numbers, strict=True)))
-        for r in scored
-    ]
+    return [replace(r, numbers=tuple(n if count else None for n, count in zip(r.numbers, row.numbers, strict=True)))
+            for r in scored]  # fmt: skip
 
 
 def _holding(verdicts: Sequence[Said]) -> int:

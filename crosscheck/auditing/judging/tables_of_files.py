@@ -190,12 +190,9 @@ def _with_hidden_rows(path: str | PathLike[str], number: int, better: Better, ve
     again = {v.claim.id: v for v in Judge(tables[number - 1], better).run()}
     known = {id(v): again.get(v.claim.id) for v in open_}
     reason = "average over rows that are commented out in the source"
-    return [
-        Verdict(v.claim, "convention", {"value": other.evidence["value"], "name": reason})
-        if (other := known.get(id(v))) is not None and other.verdict == "holds"
-        else v
-        for v in verdicts
-    ]
+    return [Verdict(v.claim, "convention", {"value": other.evidence["value"], "name": reason})
+            if (other := known.get(id(v))) is not None and other.verdict == "holds" else v
+            for v in verdicts]  # fmt: skip
 
 
 def _repeated(table: PrintedTable) -> list[str]:
@@ -211,12 +208,10 @@ def _repeated(table: PrintedTable) -> list[str]:
 
 def _unread(table: PrintedTable) -> list[str]:
     """Cells among the scores that hold something and no number."""
-    cells = [
-        f"{text[:40]!r} (row {table.rows[i].name!r}, {column})"
-        for i in table.of_kind("scores")
-        for text, number, column in zip(table.rows[i].texts, table.rows[i].numbers, table.columns, strict=False)
-        if number is None and re.search(r"\w", text)
-    ]
+    rows = [table.rows[i] for i in table.of_kind("scores")]
+    cells = [f"{text[:40]!r} (row {row.name!r}, {column})" for row in rows
+             for text, number, column in zip(row.texts, row.numbers, table.columns, strict=False)
+             if number is None and re.search(r"\w", text)]  # fmt: skip
     more = f" and {len(cells) - 3} more" if len(cells) > 3 else ""
     return [f"cells that are no numbers were left out: {', '.join(cells[:3])}{more}"] if cells else []
 

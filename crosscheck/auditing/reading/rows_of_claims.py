@@ -7,22 +7,15 @@ from pathlib import Path
 from nptests.errors import InputError
 from nptests.read.table import headed_columns
 
-HEADS = {
-    "test": r"test|name|method|comparison|result|claim|statistic name",
-    "statistic": r"stat(?:istic)?|test[ _]statistic|value|estimate",
-    "df": r"df|dof|ddof|degrees[ _]of[ _]freedom|parameter",
-    "n": r"n|nobs|sample[ _]size|datasets|blocks",
-    "p": r"p|p[ _.-]?val(?:ue)?|sig\.?|prob",
-}
+HEADS = {"test": r"test|name|method|comparison|result|claim|statistic name",
+         "statistic": r"stat(?:istic)?|test[ _]statistic|value|estimate",
+         "df": r"df|dof|ddof|degrees[ _]of[ _]freedom|parameter", "n": r"n|nobs|sample[ _]size|datasets|blocks",
+         "p": r"p|p[ _.-]?val(?:ue)?|sig\.?|prob"}  # fmt: skip
 # How the statistic of a test is written, by what the test is called; it may head its column, too.
-LETTERS = {
-    r"u|mann.*|.*rank[ _-]?sum.*": "U",
-    r"w|v|.*wilcoxon.*|.*signed.*": "W",
-    r"t|.*\bt[ _-]?test.*|student.*|welch.*": "t",
-    r"f|.*anova.*|iman.*|.*\bf[ _-]?test.*": "F",
-    r"z|.*\bz[ _-]?test.*": "z",
-    r"chi.*|x2|χ.*|.*friedman.*|.*kruskal.*|.*mcnemar.*|.*cochran.*": "χ2",
-}
+LETTERS = {r"u|mann.*|.*rank[ _-]?sum.*": "U", r"w|v|.*wilcoxon.*|.*signed.*": "W",
+           r"t|.*\bt[ _-]?test.*|student.*|welch.*": "t", r"f|.*anova.*|iman.*|.*\bf[ _-]?test.*": "F",
+           r"z|.*\bz[ _-]?test.*": "z",
+           r"chi.*|x2|χ.*|.*friedman.*|.*kruskal.*|.*mcnemar.*|.*cochran.*": "χ2"}  # fmt: skip
 
 
 def sentences_of(file: Path) -> str | None:

@@ -143,10 +143,8 @@ def _written(part: ElementTree.Element) -> str:
 
 def _table(table: ElementTree.Element) -> str:
     """Its rows between bars, as Markdown has them; of merged cells all but the first are empty."""
-    rows = [
-        [text for cell in row.iter(f"{_WORD}tc") for text in (_cell(cell), *[""] * (_span(cell) - 1))]
-        for row in table.iter(f"{_WORD}tr")
-    ]
+    rows = [[text for cell in row.iter(f"{_WORD}tc") for text in (_cell(cell), *[""] * (_span(cell) - 1))]
+            for row in table.iter(f"{_WORD}tr")]  # fmt: skip
     rows[1:1] = [["---"] * len(row) for row in rows[:1]]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
