@@ -19,6 +19,7 @@ from crosscheck.auditing.judging import (
     columns_that_decide,
     differences_by_name,
     groups_and_all,
+    groups_beside,
     laws_of_headings,
     magnitudes,
     matrices,
@@ -228,12 +229,8 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     of_names = (j.of_text for j in (columns_that_decide, laws_of_headings, tables_of_counts, steps_of_p))
     judged = [*of_columns, *by_name, *(pair for of_text in of_names for pair in of_text(normal))]
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    judged += (
-        *tables_of_variance.of_text(normal),
-        *rows_by_headings.of_text(normal),
-        *groups_and_all.of_text(normal),
-        *middles_of_intervals.of_tables(normal),
-    )
+    of_groups = (tables_of_variance.of_text, rows_by_headings.of_text, groups_and_all.of_text, groups_beside.of_text)
+    judged += (pair for of_text in (*of_groups, middles_of_intervals.of_tables) for pair in of_text(normal))
     judges = (own_intervals, magnitudes, shares_of_all, matrices, ranks_said)
     alone = [*(v for v, _ in judged), *(v for judge in judges for v in judge.of_tables(normal))]
     opened = (_named(v, file.name) for v in spoken_apart.opened(normal, alone))

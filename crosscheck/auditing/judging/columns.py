@@ -6,7 +6,7 @@ cell of several numbers as several.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 from typing import Any
@@ -64,6 +64,7 @@ _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum 
              Relation("the root of the product of two columns", of=RARE),
              Relation("the ratio of a column, rounded, to another"),
              Relation("the share in per cent of a column in the sum of two", part=True),
+             Relation("the difference in points of two columns", True, of=SELDOM),
              Relation("the reduction in per cent from one column to another", of=SELDOM))  # fmt: skip
 _TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
              Relation("the ratio of one row of a column"), Relation("the share in per cent of one row of a column"),
@@ -81,13 +82,8 @@ def between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     by_a, by_b = (np.where((x[0] <= 0) & (x[1] >= 0), np.nan, 1.0) for x in (a, b))  # what may be 0 divides nothing
     with np.errstate(divide="ignore", invalid="ignore"):
         for x, y, rounded in ((x, y, x + sign * half) for x, sign in zip(a, (-1, 1), strict=True) for y in b):
-            rest = (
-                x * y,
-                apart * 2 * x * y / (x + y),
-                apart * np.sqrt(np.abs(x * y)),
-                by_b * rounded / y,
-                100 * x / (x + y),
-            )
+            rest = (x * y, apart * 2 * x * y / (x + y), apart * np.sqrt(np.abs(x * y)), by_b * rounded / y,
+                    100 * x / (x + y), by_b * 100 * (x - y))  # fmt: skip
             share, change, ratio = by_b * 100 * x / y, by_b * 100 * (x - y) / np.abs(y), by_b * x / y
             of_two, to_one = [x - y, x + y, ratio, share, change, *rest], [x - y, ratio, by_a * y / x, share, change]
             every.append([*(of_two if of_pairs else to_one), -change])
@@ -124,14 +120,20 @@ def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
         yield from by_laws
         settled |= {v.evidence["spans"][-1][1] for v, _ in by_laws}
         yield from totals.records(normal, whole, around, sizes) if whole else ()
-        yield from (of_it for judge in (totals.crossed, totals.shares) if whole for of_it in judge(normal, whole))
-        yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
-                    if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
+        judges = (totals.crossed, totals.shares, totals.of_table, totals.wholes) if whole else ()
+        for v, of_it in (pair for judge in judges for pair in judge(normal, whole)):
+            if v.wrong or v.evidence["spans"][-1][1] not in settled:
+                settled.add(v.evidence["spans"][-1][1])
+                yield v, of_it
+        yield from _unsettled_at(columns_by_laws.multiples(heading, grid), settled)
 
 
 def _unsettled(judged: Iterable[Found], settled: Sequence[Found]) -> list[Found]:
     """What holds of numbers that nothing has settled."""
-    places = {v.evidence["spans"][-1][1] for v, _ in settled}
+    return _unsettled_at(judged, {v.evidence["spans"][-1][1] for v, _ in settled})
+
+
+def _unsettled_at(judged: Iterable[Found], places: Set[int]) -> list[Found]:
     return [(v, of_it) for v, of_it in judged
             if v.verdict in ("holds", "rounding") and v.evidence["spans"][-1][1] not in places]  # fmt: skip
 
@@ -183,12 +185,13 @@ def _related(grid: Grid) -> Iterator[Found]:
         done.add(y)
         ends = ends_of_pairs[kind]
         yield from of_rows(cells, y, of, (ends[0][:, *of], ends[1][:, *of]), _OF_PAIRS[kind])
+    places = {q.of.span: j for row in cells for j, q in enumerate(row) if q}
     for target in (j for j in targets if j not in done):
-        yield from (
-            _of_runs(cells, (low, high), target)
-            or _of_wholes(cells, (low, high), target)
-            or _to_a_row(cells, (low, high), target)
-        )
+        ways = (way(cells, (low, high), target) for way in (_of_runs, _of_wholes, _to_a_row))
+        own = next(filter(None, ways), [])
+        parents = {places[q.of.span] for _, of_it in own for q in of_it} - {target}
+        done |= parents if len(parents) == 1 else set()  # it does not follow in turn from what follows from it
+        yield from own
 
 
 def _last(kind: int, target: int, a: int, b: int) -> tuple[int, int, tuple[int, int]]:
@@ -336,11 +339,16 @@ def _of_wholes(cells: Grid, columns: Ends, target: int) -> list[Found]:
         shares = low / (low + rest[1]), high / (high + rest[0])
     ends = tuple(np.concatenate([np.cumsum(x, axis=0), 100 * share, share], axis=1)
                  for x, share in zip((low, high), shares, strict=True))  # fmt: skip
-    fit = likeliest(columns[0][:, target], columns[1][:, target], (ends[0], ends[1]), ends[0].shape[1] * len(others))
+    fits, many = list[tuple[Fit, int]](), len(others)
+    for kind, relation in enumerate(_OF_WHOLES):
+        part = ends[0][:, kind * many : (kind + 1) * many], ends[1][:, kind * many : (kind + 1) * many]
+        y = relation.room(columns[0][:, target], columns[1][:, target])
+        fits.append((likeliest(*y, part, ends[0].shape[1] * many), kind))
+    fit, kind = min(fits)
     if fit == NONE:
         return []
-    kind, of = divmod(fit[2], len(others))
-    return [*of_rows(cells, target, [others[of]], (ends[0][:, fit[2]], ends[1][:, fit[2]]), _OF_WHOLES[kind])]
+    of = kind * many + fit[2]
+    return [*of_rows(cells, target, [others[fit[2]]], (ends[0][:, of], ends[1][:, of]), _OF_WHOLES[kind])]
 
 
 def _like_its_row(columns: Ends, target: int, run: Sequence[int]) -> float:

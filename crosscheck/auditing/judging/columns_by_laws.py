@@ -7,6 +7,7 @@ name two that a law joins.
 import math
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,19 +33,15 @@ def of_columns(heading: printed.Row, grid: Grid, around: str) -> Iterator[Found]
     """The verdicts on all pairs of columns that a law joins, and on columns that are counted out of another."""
     if not heading or not 1 < len(heading) <= _MOST:
         return
-    titles = [" ".join(cell.text.split()).strip(" *_$") for cell in heading]
-    columns = [[row[j] for row in grid] for j in range(len(titles))]
+    titles, columns = _titled(heading, grid)
     sizes = [{q.ends for q in own if q} for title, own in zip(titles, columns, strict=True) if title in ("n", "N")]
     alike = len(sizes) == 1 and len(sizes[0]) == 1  # every row is of as many
     for first, second, doubled in _JOINED:
         at = [[j for j, title in enumerate(titles) if name.fullmatch(title)] for name in (first, second)]
         if all(len(own) == 1 for own in at):
             a, b = (own[0] for own in at)
-            named = (
-                {int(n) for n in re.findall(r"(?<![\w.,])\d{1,4}(?![\w.,]\d|\w)", around)}
-                if first is _JOINED[0][0]
-                else ()
-            )
+            sized = around if first is _JOINED[0][0] else ""
+            named = {int(n) for n in re.findall(r"(?<![\w.,])\d{1,4}(?![\w.,]\d|\w)", sized)}
             yield from _joined(columns[a], columns[b], titles[a], titles[b], doubled, alike, named)
     for j, title in enumerate(titles):
         if PHRASES["of_sizes"].fullmatch(title):
@@ -52,9 +49,27 @@ def of_columns(heading: printed.Row, grid: Grid, around: str) -> Iterator[Found]
                 yield from _counted(columns[j], own)
 
 
+def _titled(heading: printed.Row, grid: Grid) -> tuple[list[str], list[list[Quantity | None]]]:
+    titles = [" ".join(cell.text.split()).strip(" *_$") for cell in heading]
+    return titles, [[row[j] for row in grid] for j in range(len(titles))]
+
+
+def multiples(heading: printed.Row, grid: Grid) -> Iterator[Found]:
+    """Columns that are a short number, 2.5 or 100, of times another, whatever both are called."""
+    titles, columns = _titled(heading, grid)
+    pairs = [*combinations(range(len(titles) if len(heading) <= _MOST else 0), 2)]
+    for i, j in pairs:
+        rows = [(x, y) for x, y in zip(columns[i], columns[j], strict=True) if x and y]
+        several = len({y.ends for _, y in rows}) > 2
+        low, high = (several and _factor(*(_magnitudes([row[k] for row in rows]) for k in (0, 1)))) or (0.0, 0.0)
+        if 0 < low <= (short := float(f"{(low + high) / 2:.2g}")) <= high < 1.01 * low and short != 1:
+            every = _joined(columns[i], columns[j], titles[i], titles[j], False, False, tried=len(pairs))
+            yield from (pair for pair in every if pair[0].verdict == "holds")
+
+
 def _joined(
     a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool, alike: bool,
-    named: Collection[int] = (),
+    named: Collection[int] = (), tried: int = len(_JOINED),
 ) -> Iterator[Found]:  # fmt: skip
     """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most.
 
@@ -85,7 +100,7 @@ def _joined(
         return
     spread = float(np.ptp((own[0] + own[1])[meets])) / 2
     widths = (high - low + unit)[meets] / (spread or 1.0)
-    if float(np.prod(np.sort(np.minimum(widths, 1))[:-1])) * len(rows) * len(_JOINED) >= CHANCE:
+    if float(np.prod(np.sort(np.minimum(widths, 1))[:-1])) * len(rows) * tried >= CHANCE:
         return
     for i, ((p, q), held, about) in enumerate(zip(rows, meets, middle, strict=True)):
         value = float(about) * (1 if doubled or q.ends[0] >= 0 else -1)

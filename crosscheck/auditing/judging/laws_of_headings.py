@@ -94,15 +94,15 @@ def _base(name: str) -> str:
     return name.partition("_")[0]
 
 
-def _is(column: Column, name: str) -> bool:
+def is_called(column: Column, name: str) -> bool:
     return name in column.parts or any(PHRASES[name].fullmatch(title) for title in column.titles)
 
 
 def _places(own: Sequence[Column], law: Mapping[str, Any]) -> Iterator[tuple[int, Places]]:
     """Every column that a law gives, and those that it is of: the only ones of their names, or the next before it."""
     bases = [_base(name) for name in law["from"]]
-    called = {base: [j for j, column in enumerate(own) if _is(column, base)] for base in bases}
-    for target in (j for j, column in enumerate(own) if _is(column, law["gives"])):
+    called = {base: [j for j, column in enumerate(own) if is_called(column, base)] for base in bases}
+    for target in (j for j, column in enumerate(own) if is_called(column, law["gives"])):
         of = list[int]()
         for i, base in enumerate(bases):
             many, left = bases.count(base), bases[i:].count(base)

@@ -43,7 +43,8 @@ def _parts(cell: printed.Entry) -> list[printed.Entry]:
 def number(normal: Normal, cell: printed.Entry) -> Quantity | None:
     m = PHRASES["cell"].fullmatch(cell.text)
     if m is not None:
-        return quantities.of_number(normal, _place(cell, m))
+        whole = m["share"] is None or m["number"] == "100"  # all of it
+        return quantities.of_number(normal, _place(cell, m), exact=whole)
     times = [*PHRASES["times"].finditer(cell.text)]  # in words: "a little slower (×1.38)"
     return quantities.of_number(normal, _place(cell, times[0]), exact=False) if len(times) == 1 else None
 

@@ -21,7 +21,9 @@ _EXACT = re.compile(r"0?[.,]\d{3,}")
 
 def judged(pairs: Sequence[Judged]) -> list[Verdict]:
     """The verdicts, each beside those of the other pairs."""
-    return without_doubted([*_departing([*_transposed(_with_freedom_of_others(_by_way_of_others(pairs)), pairs)])])
+    return without_doubted(
+        [*_departing([*_adjusted([*_transposed(_with_freedom_of_others(_by_way_of_others(pairs)), pairs)])])]
+    )
 
 
 def without_doubted(verdicts: Sequence[Verdict]) -> list[Verdict]:
@@ -117,6 +119,20 @@ def _transposed(verdicts: Sequence[Verdict], pairs: Sequence[Judged]) -> Iterato
         if v.verdict in _RIGHT and pairing.of[-1].statistic == "p" and alone:
             words = {"said": f"line {near[0].line} has {near[0].phrase}", "settles": "which of both is meant"}
             v = replace(v, verdict="unresolved", evidence={**v.evidence, **words})
+        yield v
+
+
+def _adjusted(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Bonferroni's p-values of one line and law: one that holds unadjusted is open beside one that does not."""
+
+    def of(v: Verdict) -> tuple[str, str]:
+        return v.claim.where.partition(",")[0], str(v.claim.body.get("formula"))
+
+    families = {of(v) for v in verdicts if v.verdict == "unresolved" and "onferroni" in f"{v.evidence.get('name')}"}
+    for v in verdicts:
+        if v.verdict == "holds" and of(v) in families and v.claim.reading.value is not None:
+            settles = "whether it is adjusted, as the others of its line"
+            v = replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles})
         yield v
 
 

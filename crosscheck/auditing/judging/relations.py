@@ -224,6 +224,10 @@ def _equations(normal: Normal, start: int, end: int, denied: Set[str]) -> Iterat
         close = sum(ways[0].ends) / 4 < target.ends[1] < sum(ways[0].ends) if len(parts) > 1 else False  # a slip
         if settled is not None or (sure and close):
             verdict, numbers = settled or missed(target, ways[0], ways)
+            whole = target.ends[0] == target.ends[1] != verdict.evidence["value"]
+            if settled is not None and whole and set(formula) <= set("x+0123456789"):
+                about = {**verdict.evidence, "settles": "whether the sum was rounded, or is another"}
+                verdict = replace(verdict, verdict="unresolved", evidence=about)  # a sum has the decimals of its parts
             yield replace(verdict, evidence={**verdict.evidence, "paired": [" ".join(m[0].split())]}), numbers
 
 
@@ -343,7 +347,8 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             continue
         if not here.issuperset(identity["of"].values()):
             continue
-        if "unless" in identity and PHRASES[identity["unless"]].search(words):
+        words_of = {x: bool(PHRASES[identity[x]].search(words)) for x in ("unless", "needs") if x in identity}
+        if words_of.get("unless") or not words_of.get("needs", True):
             continue
         doubted = "doubted" in identity and PHRASES[identity["doubted"]].search(words) is not None
         names = [name for name, role in identity["of"].items() if role not in _GIVEN]

@@ -5,7 +5,7 @@ the name says of those above it; then the others are open, as what is counted el
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,7 +13,7 @@ import numpy as np
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities, tables_told
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
-from crosscheck.auditing.judging.candidates import Candidate, fitted, missed
+from crosscheck.auditing.judging.candidates import Candidate, fitted, held, missed
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading import tables_in_print
@@ -25,9 +25,14 @@ PHRASES = Phrases(__file__)
 EXTREME = tables_in_print.PHRASES["extreme"]
 _MOST = 200  # rows, or columns, of a table that is added up
 _FEW = 2  # rows whose wins, ties and losses may add up alike by luck
-_KINDS = ("total", "mean")
-Cut = Callable[[str], re.Match[str] | None]
 Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
+_MANY = 4  # lines of which one may not add up
+_KINDS = ("total", "mean")
+# What parts of a whole are: shares in per cent, others of 1, mean ranks of so many.
+_WHOLES: Mapping[str, Callable[[Value, int], bool]] = {
+    "100": lambda x, _: x[2] and x[1] >= 0 and x[0] <= 100, "1": lambda x, _: not x[2] and -1e-9 <= x[0] + x[1] <= 2,
+    "ranks": lambda x, k: not x[2] and x[1] >= 1 and x[0] <= k}  # fmt: skip
+Cut = Callable[[str], re.Match[str] | None]
 Found = tuple[Verdict, tuple[Quantity, ...]]
 Grid = Sequence[Sequence[Quantity | None]]
 Sizes = Callable[[], frozenset[int]]  # that the document says, asked for where a table needs them
@@ -42,7 +47,8 @@ def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
         for i, kind in ((i, kind) for i, kind in enumerate(kinds) if kind):
             since = max((j for j in range(i) if kinds[j] and j < i - 2), default=-1)
             runs = (range(i), range(1, i), range(since + 1, i), range(len(lines)))  # headings may be years
-            sums = (_of_line(normal, lines[i], [lines[j] for j in run if not kinds[j]], kind) for run in runs)
+            sums = (_of_line(normal, lines[i], [lines[j] for j in run if not kinds[j]], each)
+                    for each in _KINDS[_KINDS.index(kind) :] for run in runs)  # fmt: skip
             yield from next(filter(None, sums), [])
 
 
@@ -102,27 +108,52 @@ def _crossing(cells: Sequence[Sequence[Value]], kind: str) -> Iterator[Found]:
 
 
 def shares(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
-    """The one of a column "% of sentences" that is no share of its column "Sentences", whose last row is the total."""
+    """Every share of a column "% of sentences", in its column "Sentences", or of "Share", in the only other one, whose
+    last row is the total: the only one that is none is wrong where its heading says of what it is."""
     body = [row for row in rows[1:] if len(row) == len(rows[0])]
     last = body[-1][0].text.strip(" *_:$") if body else ""
     if not (PHRASES["total"].fullmatch(last) or PHRASES["margin"].fullmatch(last)):
         return
     titles = [" ".join(cell.text.lower().split()).strip(" *_$\\") for cell in rows[0]]
+    lines = [[value(normal, cell) for cell in row] for row in body]
+    others = [i for i in range(1, len(titles)) if all((x := row[i]) and not x[2] and len(x[3]) == 1 for row in lines)]
     for j, m in ((j, PHRASES["share_of"].fullmatch(title)) for j, title in enumerate(titles)):
-        of = [i for i, title in enumerate(titles) if m and i != j and title == (m["of"] or m["by"])]
-        cells = [[value(normal, row[i]) for i in (*of, j)] for row in body] if len(of) == 1 else []
-        pairs = [(x[3][0], y[3][0]) for x, y in cells if x and y and x[0] == x[1]]
-        whole = (
-            pairs[-1]
-            if len(pairs) == len(body) > _FEW and pairs[-1][1].ends[0] <= 100 <= pairs[-1][1].ends[1]
-            else None
-        )
-        proof = "its share of the total, as all others are"
-        named = [({"x": x, "n": whole[0]}, y) for x, y in pairs[:-1] if whole]
-        ways = [(Candidate("the share of its total", "100*x/n", of_it, True, fails=proof), y) for of_it, y in named]
-        off = [(way, y) for way, y in ways if fitted(y, [way]) is None]
-        if len(off) == 1 and len(ways) - 1 >= _FEW:
-            yield missed(off[0][1], off[0][0], [off[0][0]])
+        named = [i for i, title in enumerate(titles) if m and i != j and title == (m["of"] or m["by"])]
+        of = named or [i for i in others if i != j]
+        pairs = [(x[3][0], y[3][0]) for row in lines if len(of) == 1 and (x := row[of[0]]) and (y := row[j])]
+        if not _FEW < len(pairs) == len(body) or not pairs[-1][1].ends[0] <= 100 <= pairs[-1][1].ends[1]:
+            continue
+        ways = [(Candidate("the share of its total", "100*x/n", {"x": x, "n": pairs[-1][0]}, True, "of what it is"), y)
+                for x, y in pairs[:-1]]  # fmt: skip
+        fits = [fitted(y, [way]) for way, y in ways]
+        if fits.count(None) <= min(sum(map(bool, fits)) / 2, 1 if named else len(fits)):
+            proof = "its share of the total, as all others are" if named and len(fits) > _FEW else ""
+            yield from (right or missed(y, replace(way, fails=proof), [way])
+                        for right, (way, y) in zip(fits, ways, strict=True))  # fmt: skip
+
+
+def wholes(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
+    """The last of every line of parts that add up to 100 %, to 1, or to a sum of ranks, where few lines would by luck;
+    one that does not is open, as parts may lack."""
+    for lines in (rows[1:], [*zip(*rows, strict=True)][1:]):
+        read = [[x for cell in line if (x := value(normal, cell)) and len(x[3]) == 1 and x[0] < x[1]] for line in lines]
+        for name, fits in _WHOLES.items():
+            own = [[x for x in line if fits(x, len(line))] for line in read]
+            every = [(sum(x[0] for x in parts), sum(x[1] for x in parts),
+                      len(parts) * (len(parts) + 1) / 2 if name == "ranks" else float(name), parts)
+                     for parts in own if len({x[0] for x in parts}) > 1 + (name != "1")]  # fmt: skip
+            off = [not low <= whole <= high for low, high, whole, _ in every]
+            widths = [
+                1.0 if out else (high - low) / whole for out, (low, high, whole, _) in zip(off, every, strict=True)
+            ]
+            if sum(off) > len(off) / _MANY or len(lines) * np.prod(widths) >= CHANCE:
+                continue
+            for (low, high, whole, parts), out in zip(every, off, strict=True):
+                *others, y = (x[3][0] for x in parts)
+                rest = whole - (low + high - sum(y.ends)) / 2
+                verdict, numbers = held(y, rest, "the others", others, f"they add up to {whole:g}")
+                about = {**verdict.evidence, "settles": f"whether they are all parts of {whole:g}"}
+                yield (replace(verdict, verdict="unresolved", evidence=about) if out else verdict), numbers
 
 
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:
