@@ -253,8 +253,8 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
-        tables = [name for name, x in keywords.items() if hasattr(x, "columns")]
-        if not args and len(tables) == 1 and row.takes.startswith("*data"):  # whatever it is called
+        tables = [name for name in {*keywords} - {*_parameters(row).parameters} if hasattr(keywords[name], "columns")]
+        if not args and len(tables) == 1:  # whatever it is called
             args, keywords = (keywords[tables[0]],), {name: x for name, x in keywords.items() if name not in tables}
         if row.runs == "adjust" and args and lines.is_table(args[0]):
             return _on_a_table(row, args, keywords)

@@ -24,6 +24,8 @@ def blocks(call: Arguments) -> Read:
     """scikit-posthocs: data sets in rows and algorithms in columns, or melted; incomplete rows are dropped."""
     frame, labels = _blocks(call)
     whole = frame.dropna()
+    if gaps := len(frame) - len(whole):
+        warnings.warn(f"left out, with a missing score: {gaps} of {len(frame)} rows", InputWarning, stacklevel=6)
     return (Scores(whole.to_numpy(), list(map(str, labels)), better="lower"),), labels
 
 

@@ -38,7 +38,7 @@ def mended(
     needed   values of the options without a default, such as those of an example
     words    the words that an option takes
     """
-    complete = _LINE.search(problem.sentence) and "..." not in problem.sentence
+    complete = _LINE.search(problem.sentence) and "..." not in problem.sentence and problem.code != "missing"
     if TRIED.get() or complete or _writes(run, args):
         return problem
     with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a frame as a word, 10**400
@@ -99,6 +99,8 @@ class _Call:
         name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
         if step.code == "better" and "better" not in self.options:
             self.options["better"], self.either = "higher", EITHER
+        elif step.code == "missing" and "missing" not in {**self.options, **self.lost}:
+            self.options["missing"] = "drop"
         elif step.code == "pair" and " at a time" in step.sentence and self.of_every_pair():
             pass
         elif step.code == "pair" and (two := _two_of(self.data, self.written)) is not None:
@@ -306,7 +308,7 @@ def _takes_a_table(run: Callable[..., Any]) -> bool:
 
 def _own(run: Callable[..., Any], problem: InputError) -> InputError:
     """The refusal without the line of another call, of which this one is made, that lacks something all the same."""
-    inner = re.search(rf": write nptests\.(\w+)\(.*# {LACKING}", problem.sentence)
+    inner = re.search(rf": write nptests\.([\w.]+)\(.*# {LACKING}", problem.sentence)
     if problem.where is None or inner is None or inner[1] == run.__name__:
         return problem
     sentence = problem.sentence[: inner.start()]

@@ -108,7 +108,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
             word, value = _by_value(name, word, value, ours)
         if name not in ours and isinstance(value, str) and resolved(value, ADJUSTING):
             word = "adjust"
-        if word is None or (value is None and word != name) or (word == "level" and value is True):
+        if word is None or (value is None and word != name) or (word in ("level", "algorithms") and value is True):
             continue
         value = getattr(value, "__name__", value) if word in NAMING else value  # numpy.median
         if name in OPPOSITE and isinstance(value, bool):
