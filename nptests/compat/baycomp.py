@@ -84,9 +84,8 @@ def _vector(values: Any, name: str) -> Any:
 
 def _correlated(x: Any, y: Any, rope: float = 0, runs: int = 1, *, names: Any = None, nsamples: int = 0) -> Posterior:
     if int(runs) != runs or runs < 1 or len(x) % int(runs):
-        raise InputError(
-            "option", f"runs={runs!r}: a whole number that divides the {len(x)} scores is needed", where="runs"
-        )
+        words = f"runs={runs!r}: a whole number that divides the {len(x)} scores is needed"
+        raise InputError("option", words, where="runs")
     return OneDataSet(nptests.correlated_t((x - y).tolist(), rope=rope, rho=runs / len(x)), rope)
 
 

@@ -49,8 +49,7 @@ class Diagram:
         if len(names) != values.shape[1]:
             raise InputError("names", f"{len(names)} treatment_names for {values.shape[1]} treatments")
         self.treatment_names, self.maximize_outcome = np.array(names), maximize_outcome
-        better: Any = "higher" if maximize_outcome else "lower"
-        self.scores = nptests.Scores(values, list(map(str, names)), better=better)
+        self.scores = nptests.Scores(values, list(map(str, names)), better="higher" if maximize_outcome else "lower")
         self.r = friedman(values, maximize_outcome=maximize_outcome)
 
     @property
@@ -68,12 +67,14 @@ class Diagram:
         kept = [group for group in groups if return_singletons or len(group) > 1]
         return [list(self.treatment_names[list(g)]) if return_names else np.array(g) for g in kept]
 
+    def _pairs(self, adjustment: Any) -> Any:
+        return nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt")
+
     def _alike(self, alpha: float, adjustment: Any) -> list[Any]:
         """The largest groups of which no two differ."""
         k = self.scores.k
         alike = np.full((k, k), bool(self.r.pvalue >= alpha)) | np.eye(k, dtype=bool)
-        rows = nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt").rows
-        for i, j, row in zip(*np.triu_indices(k, 1), rows, strict=True):
+        for i, j, row in zip(*np.triu_indices(k, 1), self._pairs(adjustment).rows, strict=True):
             alike[i, j] = alike[j, i] = alike[i, j] or row.adjusted >= alpha
         return list(maximal_cliques(alike))
 
@@ -81,8 +82,7 @@ class Diagram:
         tell_unread("Diagram of critdd", dress, 4)
         groups = [group for group in self._alike(alpha, adjustment) if len(group) > 1]  # a bar is broken over others
         names, ranks = tuple(self.scores.algorithms), tuple(self.average_ranks.tolist())
-        how = method(nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt"))
-        joined = tuple(tuple(group) for group in groups)
+        how, joined = method(self._pairs(adjustment)), tuple(map(tuple, groups))
         return of_diagram(picture.Diagram(names, ranks, joined, alpha, self.scores.n, how, "1 is best"))
 
     def to_str(self, alpha: float = 0.05, adjustment: Any = "holm", **dress: Any) -> str:

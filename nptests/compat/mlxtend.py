@@ -7,6 +7,7 @@ corrected t test. peer_numbers=True gives the plain one.
 from __future__ import annotations
 
 import warnings
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -31,14 +32,10 @@ def mcnemar_table(y_target: Any, y_model1: Any, y_model2: Any) -> Any:
 
 def mcnemar_tables(y_target: Any, *y_model_predictions: Any) -> dict[str, Any]:
     """The table of each pair of models."""
-    count = len(y_model_predictions)
-    if count < 2:
+    if len(y_model_predictions) < 2:
         raise InputError("shape", "the answers of at least two models are needed")
-    return {
-        f"model_{i} vs model_{j}": mcnemar_table(y_target, y_model_predictions[i], y_model_predictions[j])
-        for i in range(count)
-        for j in range(i + 1, count)
-    }
+    pairs = combinations(enumerate(y_model_predictions), 2)
+    return {f"model_{i} vs model_{j}": mcnemar_table(y_target, one, other) for (i, one), (j, other) in pairs}
 
 
 TAILS = {"x_mean != y_mean": "two-sided", "x_mean > y_mean": "greater", "x_mean < y_mean": "less"}
@@ -50,9 +47,8 @@ def permutation_test(
 ) -> float:  # fmt: skip
     """The p-value of a difference of means among all assignments, or drawn ones."""
     if func not in TAILS:
-        raise InputError(
-            "option", f"func={func!r}: differences of means are tested here: {', '.join(TAILS)}", where="func"
-        )
+        words = f"differences of means are tested here: {', '.join(TAILS)}"
+        raise InputError("option", f"func={func!r}: {words}", where="func")
     if method not in ("exact", "approximate"):
         raise InputError("option", f"method={method!r}: the words are 'exact' and 'approximate'", where="method")
     how: dict[str, Any] = {"null": "exact"} if method == "exact" else {"null": "simulated", "draws": num_rounds}
@@ -94,14 +90,12 @@ def accuracy_score(
     if method == "average":
         return float(np.mean([_measured("accuracy", truth == label, predicted == label) for label in labels]))
     if method == "balanced":
-        return _measured(
-            "balanced_accuracy", *(np.searchsorted(np.unique([truth, predicted]), x) for x in (truth, predicted))
-        )
+        both = np.unique([truth, predicted])
+        return _measured("balanced_accuracy", *(np.searchsorted(both, x) for x in (truth, predicted)))
     if method not in ("standard", "binary") or (method == "binary" and pos_label not in labels):
         words = "standard, binary (of a label that occurs), average and balanced"
-        raise InputError(
-            "option", f"method={method!r}, pos_label={pos_label!r}: the methods are {words}", where="method"
-        )
+        asked = f"method={method!r}, pos_label={pos_label!r}"
+        raise InputError("option", f"{asked}: the methods are {words}", where="method")
     right = truth == predicted if method == "standard" else (truth == pos_label) == (predicted == pos_label)
     return _measured("accuracy", np.ones_like(right), right) if normalize else int(right.sum())
 

@@ -62,19 +62,9 @@ def graph_ranks(
     alike = np.abs(ranks[:, None] - ranks) < (0.0 if cd is None else cd)
     groups = maximal_cliques(alike) if cdmethod is None else (tuple(np.flatnonzero(alike[cdmethod]).tolist()),)
     span = None if lowv is None and highv is None else (lowv or 1.0, float(k) if highv is None else highv)
-    diagram = picture.Diagram(
-        names=tuple(names),
-        mean_ranks=tuple(ranks.tolist()),
-        groups=groups,
-        alpha=None,
-        n=None,
-        method="mean ranks as given" if cd is None else "mean ranks and critical difference as given",
-        direction="1 is best",
-        difference=cd,
-        control=cdmethod,
-        span=span,
-    )
-    drawing = of_diagram(diagram)
+    how = "mean ranks as given" if cd is None else "mean ranks and critical difference as given"
+    known = tuple(names), tuple(ranks.tolist()), groups, None, None, how, "1 is best"
+    drawing = of_diagram(picture.Diagram(*known, difference=cd, control=cdmethod, span=span))
     tell_unread("graph_ranks of Orange", others)
     if filename is not None:
         drawing.save(filename)

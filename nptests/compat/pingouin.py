@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,9 @@ from nptests.procedures.descriptor import instead
 from nptests.procedures.elsewhere.translation import VALUES
 
 __getattr__, __dir__, __all__ = module("pingouin", __name__)
+
+
+EFFECTS = {"hedges": "hedges_g", "cohen": "cohens_d", "CLES": "vargha_delaney"}
 
 
 def _one_row(index: Any, **cells: Any) -> Any:
@@ -116,11 +120,9 @@ def compute_bootci(
 ) -> Any:  # fmt: skip
     """The bootstrap interval of a mean, or of a mean difference of pairs."""
     if func not in ("mean", None) and func is not np.mean:
-        raise InputError(
-            "option", "only means are resampled here; scipy.stats.bootstrap takes any function", where="func"
-        )
-    words = {"per": "percentile", "norm": "normal", "cper": "bca"}
-    interval = words.get(method, method)
+        words = "only means are resampled here; scipy.stats.bootstrap takes any function"
+        raise InputError("option", words, where="func")
+    interval = {"per": "percentile", "norm": "normal", "cper": "bca"}.get(method, method)
     result = nptests.bootstrap_mean(x, y, interval=interval, draws=n_boot, seed=seed or 0, level=confidence)
     return np.round(result.interval, decimals)
 
@@ -141,39 +143,26 @@ def pairwise_tests(
         line = instead.line(run, (data,), ({"error": "paired"} if parametric else {}) | {"padjust": padjust}, ())
         raise InputError("columns", f"dv= and one of within= and between= are needed; of a table without them {line}")
     (table,), labels = long({"data": data, "dv": dv, "within": within, "between": between, "subject": subject})
-    paired = within is not None
+    paired, factor = within is not None, between if within is None else within
     samples = {n: table.values[:, j].tolist() for j, n in enumerate(table.algorithms)} if paired else table
     names = ("paired_t" if paired else "unpaired_t") if parametric else ("wilcoxon" if paired else "mann_whitney")
     rule = None if parametric else "pingouin_wilcoxon" if paired else "scipy_mannwhitney"
     head = "T" if parametric else "W_val" if paired else "U_val"
     rows, theirs = [], False
-    for i, a in enumerate(labels):
-        for b in labels[i + 1 :]:
-            x, y = samples[str(a)], samples[str(b)]
-            asked: dict[str, Any] = {"alternative": alternative}
-            if names == "unpaired_t":
-                welch = len(x) != len(y) if correction == "auto" else correction
-                asked["variances"] = "unequal" if welch else "equal"
-            other = RULES[rule](x, y) if rule else {}
-            theirs = theirs or bool(other)
-            r = getattr(nptests, names)(x, y, **asked, **(other if peer_numbers else {}))
-            smaller = min(r.details["w_plus"], r.details["w_minus"]) if names == "wilcoxon" else r.statistic
-            cells = {
-                "Contrast": within if paired else between,
-                "A": a,
-                "B": b,
-                "Paired": paired,
-                "Parametric": parametric,
-            }
-            cells[head] = smaller
-            if parametric:
-                cells["dof"] = r.df[0]
-            cells |= {"alternative": alternative, "p_unc": r.pvalue}
-            if parametric:
-                cells["BF10"] = np.nan
-            effects = {"hedges": "hedges_g", "cohen": "cohens_d", "CLES": "vargha_delaney"}
-            cells[effsize] = getattr(nptests, effects[effsize])(x, y).estimate
-            rows.append(cells)
+    for a, b in combinations(labels, 2):
+        x, y = samples[str(a)], samples[str(b)]
+        asked: dict[str, Any] = {"alternative": alternative}
+        if names == "unpaired_t":
+            welch = len(x) != len(y) if correction == "auto" else correction
+            asked["variances"] = "unequal" if welch else "equal"
+        other = RULES[rule](x, y) if rule else {}
+        theirs = theirs or bool(other)
+        r = getattr(nptests, names)(x, y, **asked, **(other if peer_numbers else {}))
+        smaller = min(r.details["w_plus"], r.details["w_minus"]) if names == "wilcoxon" else r.statistic
+        cells = {"Contrast": factor, "A": a, "B": b, "Paired": paired, "Parametric": parametric, head: smaller}
+        cells |= {"dof": r.df[0]} if parametric else {}
+        cells |= {"alternative": alternative, "p_unc": r.pvalue, **({"BF10": np.nan} if parametric else {})}
+        rows.append(cells | {effsize: getattr(nptests, EFFECTS[effsize])(x, y).estimate})
     frame: Any = Frame(rows)
     if padjust not in ("none", None) and len(rows) > 1:
         frame.insert(frame.columns.get_loc("p_unc") + 1, "p_corr", multicomp(frame["p_unc"], alpha, padjust)[1])

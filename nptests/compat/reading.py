@@ -13,7 +13,6 @@ from nptests.data.intake.naming import WORDS
 from nptests.data.intake.runs_as_tables import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, as_owner, as_written, in_python, on_trial
-from nptests.vocabulary import Better
 
 Arguments = Mapping[str, Any]
 Labels = list[Any]
@@ -95,9 +94,8 @@ def _groups(call: Arguments) -> Read:
         elif value is None or group is None:
             raise InputError("columns", "a frame needs val_col= and group_col=")
         else:
-            parts = {
-                name: part[value].dropna().tolist() for name, part in data.groupby(group, sort=False, observed=True)
-            }
+            grouped = data.groupby(group, sort=False, observed=True)
+            parts = {name: part[value].dropna().tolist() for name, part in grouped}
     elif isinstance(data, np.ndarray) and 2 in data.shape and (data.shape[0] != 2 or data.shape[1] == 2):
         first, second = (data.T if data.shape[1] == 2 else data).tolist()  # values and groups, which are fewer
         parts = _by_label(*((first, second) if len(set(first)) > len(set(second)) else (second, first)))
@@ -164,22 +162,6 @@ def long(call: Arguments) -> Read:
 
 def _two_factors(within: Any, between: Any) -> str:
     return "mixed designs are not here; use statsmodels" if within is not None and between is not None else "say one"
-
-
-def wide(call: Arguments) -> Read:
-    """statds: a frame whose first column names the data sets, the others algorithms."""
-    frame = call["dataset"]
-    names = list(frame.columns[1:])
-    better: Better = "lower" if call.get("minimize") else "higher"
-    return (Scores(frame[names].to_numpy(), list(map(str, names)), frame.iloc[:, 0], better=better),), names
-
-
-def two_columns(call: Arguments) -> Read:
-    """A frame of two samples."""
-    frame = call["dataset"]
-    if frame.shape[1] != 2:
-        raise InputError("columns", f"two columns are needed, one a sample, not {frame.shape[1]}")
-    return (frame.iloc[:, 0].tolist(), frame.iloc[:, 1].tolist()), list(frame.columns)
 
 
 def columns(call: Arguments) -> Read:
@@ -380,8 +362,8 @@ def answers(call: Arguments) -> Read:
 
 
 _READERS = (
-    blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, wide, two_columns, columns, difference,
-    against_a_number, differences_from, samples_or_labels, two_counts, two_by_two, one_of_samples, labelled, answers,
+    blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, columns, difference, against_a_number,
+    differences_from, samples_or_labels, two_counts, two_by_two, one_of_samples, labelled, answers,
     table, increasing, sizes, resampled, two_by, padded,
 )  # fmt: skip
 READERS: Mapping[str, Callable[[Arguments], Read]] = {reader.__name__: reader for reader in _READERS}

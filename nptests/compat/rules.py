@@ -66,11 +66,7 @@ def pingouin_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Option
 
 
 RULES: Mapping[str, Callable[..., Options]] = {
-    "r_wilcoxon": r_wilcoxon,
-    "r_mann_whitney": r_mann_whitney,
-    "scipy_wilcoxon": scipy_wilcoxon,
-    "scipy_mannwhitney": scipy_mannwhitney,
-    "pingouin_wilcoxon": pingouin_wilcoxon,
+    rule.__name__: rule for rule in (r_wilcoxon, r_mann_whitney, scipy_wilcoxon, scipy_mannwhitney, pingouin_wilcoxon)
 }
 SPANS = ("newman_keuls", "duncan")  # ranges of as many means as lie between two
 TESTS = {"against_groups": "mann_whitney"}
@@ -88,12 +84,9 @@ def by_rule(rule: str, run: str, data: tuple[Any, ...], options: Options) -> Any
     if test == run:
         return ours(run)(*data, **options | choose(*data, options) | correction)
     result, table = ours(run)(*data, **options), data[0]
-    columns = table if isinstance(table, (Mapping, Scores)) else Scores.of(table, better="lower")
-    samples = (
-        columns
-        if isinstance(columns, Mapping)
-        else dict(zip(columns.algorithms, columns.values.T.tolist(), strict=True))
-    )
+    samples = table if isinstance(table, (Mapping, Scores)) else Scores.of(table, better="lower")
+    if isinstance(samples, Scores):
+        samples = dict(zip(samples.algorithms, samples.values.T.tolist(), strict=True))
     pairs = [(samples[row.a], samples[row.b]) for row in result.rows]
     raw = [ours(test)(a, b, **single | choose(a, b, single) | correction).pvalue for a, b in pairs]
     both = zip(result.rows, raw, ours("adjust")(raw, result.adjustment).tolist(), strict=True)

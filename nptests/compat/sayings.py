@@ -84,9 +84,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "rope_half": lambda rope: {"rope": max(rope) if isinstance(rope, (list, tuple)) else rope},
     "train_and_test_of_rho": lambda rho: {} if rho is None else {"train": 1 - rho, "test": rho},
     "ranks_unless_wilcoxon": lambda test: {} if test == "wilcoxon" else {"ranks": test.removesuffix(" ranks")},
-    "null_of_rounds": lambda method: (
-        {} if method is None else {"null": {"approximate": "simulated"}.get(method, method)}
-    ),
+    "null_of_rounds": lambda how: {} if how is None else {"null": {"approximate": "simulated"}.get(how, how)},
 }
 
 # What a value of an argument changes of a row: why its number is another one, and is not to be had.

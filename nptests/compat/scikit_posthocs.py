@@ -69,9 +69,8 @@ def sign_plot(
     palette = dress.get("cmap")
     if palette is not None and not isinstance(palette, str):
         if len(palette) != len(SHADES) - 2 * flat:
-            raise InputError(
-                "option", f"cmap={palette!r}: a colour a kind of cell, {len(SHADES) - 2 * flat}", where="cmap"
-            )
+            words = f"cmap={palette!r}: a colour a kind of cell, {len(SHADES) - 2 * flat}"
+            raise InputError("option", words, where="cmap")
         palette = ListedColormap(list(palette))
     shades, low, high = ("Greens", -1, 1) if flat else (ListedColormap(SHADES), -0.5, len(SHADES) - 0.5)
     image = axes.imshow(colours, cmap=palette or shades, vmin=low, vmax=high)  # whichever kinds there are

@@ -28,11 +28,16 @@ def _verdict(result: Any, alpha: float, statistic: float | None = None) -> Verdi
     return result.statistic if statistic is None else statistic, result.pvalue, None, words
 
 
+def _table(dataset: Any, minimize: bool = False) -> tuple[nptests.Scores, list[Any]]:
+    """All but the first column, which names the data sets."""
+    columns: list[Any] = list(dataset.columns[1:])
+    values, names = dataset[columns].to_numpy(), list(map(str, columns))
+    return nptests.Scores(values, names, better="lower" if minimize else "higher"), columns
+
+
 def _ranked(name: str, ranks: Callable[[Any], Any], **how: Any) -> Callable[..., Any]:
     def test(dataset: Any, alpha: float = 0.05, minimize: bool = False, verbose: bool = False, **more: Any) -> Any:
-        columns = list(dataset.columns[1:])
-        better: Any = "lower" if minimize else "higher"
-        scores = nptests.Scores(dataset[columns].to_numpy(), list(map(str, columns)), better=better)
+        scores, columns = _table(dataset, minimize)
         ties = {"ties": "corrected" if more.pop("apply_correction", False) else "ignored"} if "ties" in how else {}
         result = getattr(nptests, name)(scores, null="asymptotic", **ties)
         return dict(zip(columns, ranks(result), strict=True)), *_verdict(result, alpha)
@@ -73,10 +78,13 @@ t_test_paired = _two("paired_t")
 t_test_unpaired = _two("unpaired_t", variances="equal")
 
 
-def _groups(name: str, first: int = 1, **fixed: Any) -> Callable[..., Any]:
+def _samples(dataset: Any) -> list[list[Any]]:
+    return [dataset[column].dropna().tolist() for column in dataset.columns[1:]]
+
+
+def _groups(name: str, **fixed: Any) -> Callable[..., Any]:
     def test(dataset: Any, alpha: float = 0.05, minimize: bool = False, verbose: bool = False, **how: Any) -> Verdict:
-        columns = [dataset[column].dropna().tolist() for column in dataset.columns[first:]]
-        return _verdict(getattr(nptests, name)(*columns, **fixed, **how), alpha)
+        return _verdict(getattr(nptests, name)(*_samples(dataset), **fixed, **how), alpha)
 
     test.__name__, test.__doc__ = name, f"Statistic, p-value, None and decision of nptests.{name}."
     return test
@@ -88,8 +96,7 @@ bartlett_test = _groups("bartlett")
 
 def levene_test(dataset: Any, alpha: float = 0.05, center: str = "mean") -> Verdict:
     """Statistic, p-value, None and decision of nptests.levene."""
-    columns = [dataset[column].dropna().tolist() for column in dataset.columns[1:]]
-    return _verdict(nptests.levene(*columns, center="trimmed" if center == "trimmed" else center), alpha)
+    return _verdict(nptests.levene(*_samples(dataset), center=center), alpha)
 
 
 def _sample(name: str) -> Callable[..., Verdict]:
@@ -106,17 +113,14 @@ kolmogorov_smirnov = _sample("lilliefors")
 
 def anova_cases(dataset: Any, alpha: float = 0.05) -> Any:
     """Means, the result, F, p-value, None and decision of one-way analysis of variance."""
-    columns = list(dataset.columns[1:])
-    result = nptests.anova(*(dataset[column].dropna().tolist() for column in columns))
-    return dict(zip(columns, result.details["means"], strict=True)), result, *_verdict(result, alpha)
+    result = nptests.anova(*_samples(dataset))
+    return dict(zip(dataset.columns[1:], result.details["means"], strict=True)), result, *_verdict(result, alpha)
 
 
 def anova_within_cases(dataset: Any, alpha: float = 0.05) -> Any:
     """Means, the result, F, p-value, None and decision of repeated measures."""
-    columns = list(dataset.columns[1:])
-    result = nptests.anova_repeated(
-        nptests.Scores(dataset[columns].to_numpy(), list(map(str, columns)), better="higher")
-    )
+    scores, columns = _table(dataset)
+    result = nptests.anova_repeated(scores)
     return dict(zip(columns, result.details["means"], strict=True)), result, *_verdict(result, alpha)
 
 
@@ -131,11 +135,10 @@ def contrast_estimation_based_on_medians(dataset: Any, minimize: bool = False, v
     """The square frame of estimated differences."""
     import pandas as pd
 
-    columns = list(dataset.columns[1:])
-    contrasts = nptests.contrasts(nptests.Scores(dataset[columns].to_numpy(), list(map(str, columns)), better="higher"))
+    scores, columns = _table(dataset)
     square = pd.DataFrame(0.0, index=columns, columns=columns)
     names = {str(column): column for column in columns}
-    for row in contrasts.rows:
+    for row in nptests.contrasts(scores).rows:
         square.loc[names[row.a], names[row.b]] = row.estimate
         square.loc[names[row.b], names[row.a]] = -row.estimate
     return square
@@ -157,7 +160,8 @@ def _adjusted(method: str) -> Callable[..., Any]:
         if not type_rank.startswith("Friedman") or "Aligned" in type_rank:
             words = "from mean ranks alone only Friedman's have a right error"
             raise InputError("option", f"type_rank={type_rank!r}: {words}; nptests.all_pairs(scores, ranks=...)")
-        rows = nptests.nemenyi_from_ranks(ranks, num_cases).rows
+        everyone = nptests.nemenyi_from_ranks(ranks, num_cases)
+        rows = everyone.rows
         names = [(r.a, r.b) for r in rows]
         if control is not None:
             rows = tuple(r for r in rows if control in (r.a, r.b))
@@ -176,7 +180,7 @@ def _adjusted(method: str) -> Callable[..., Any]:
             }
         )
         frame["Results"] = np.where(frame["Adjusted p-value"] <= alpha, "Reject H0", "Fail to Reject H0")
-        return frame, nptests.nemenyi_from_ranks(ranks, num_cases)
+        return frame, everyone
 
     compare.__name__, compare.__doc__ = method, f"The pairs (or those with a control) adjusted by {method}, as a frame."
     return compare

@@ -64,10 +64,9 @@ def fdrcorrection_twostage(
     alpha / (1 - alpha), and holds the rate at this level only.
     """
     if maxiter not in (1, False) or method not in TWO_STAGES.values():
-        words = (
-            f"method={method!r}, maxiter={maxiter!r}: there are two stages, of Benjamini and others (2006) or with 'bh'"
-        )
-        raise InputError("option", f"{words}: nptests.adjust(pvalues, 'two-stage', alpha={alpha})", where="maxiter")
+        asked, line = f"method={method!r}, maxiter={maxiter!r}", f"nptests.adjust(pvalues, 'two-stage', alpha={alpha})"
+        words = "there are two stages, of Benjamini and others (2006) or with 'bh'"
+        raise InputError("option", f"{asked}: {words}: {line}", where="maxiter")
     p = np.asarray(pvals, dtype=float)
     scale = 1 + alpha if method == "bky" else 1.0
     q = scale * nptests.adjust(p, "benjamini-hochberg")
@@ -78,16 +77,20 @@ def fdrcorrection_twostage(
     return rejected, np.minimum(q, 1.0), int(p.size - rejected.sum()), levels
 
 
-class TukeyHSDResults(namedtuple(
-    "TukeyHSDResults",
-    "groupsunique meandiffs std_pairs pvalues confint reject q_crit df_total variance alpha comparisons",
-)):  # fmt: skip
-    """Their parts of Tukey's comparisons, which say themselves in our words."""
+class Said:
+    """Their parts, of which the last is ours, which says itself in our words."""
 
     __slots__ = ()
 
     def summary(self) -> str:
-        return str(self.comparisons.summary())
+        return str(self[-1].summary())  # type: ignore[index]
+
+
+class TukeyHSDResults(namedtuple(
+    "TukeyHSDResults",
+    "groupsunique meandiffs std_pairs pvalues confint reject q_crit df_total variance alpha comparisons",
+), Said):  # fmt: skip
+    """Their parts of Tukey's comparisons."""
 
 
 class MultiComparison:
@@ -121,13 +124,8 @@ def pairwise_tukeyhsd(endog: Any, groups: Any, alpha: float = 0.05, use_var: str
     return MultiComparison(endog, groups).tukeyhsd(alpha, use_var)
 
 
-class AnovaResults(namedtuple("AnovaResults", "anova_table result")):
-    """Their table, and ours, which says itself."""
-
-    __slots__ = ()
-
-    def summary(self) -> str:
-        return str(self.result.summary())
+class AnovaResults(namedtuple("AnovaResults", "anova_table result"), Said):
+    """Their table, and ours."""
 
 
 class AnovaRM:

@@ -124,12 +124,9 @@ def which_test(data: Any = None, *, k: int = 2, n: int | None = None, paired: bo
     if data is not None:
         return nptests.advise(data, **words)
     two = "nptests.wilcoxon(a, b)" if paired else "nptests.mann_whitney(a, b)"
-    many = (
-        ("nptests.friedman(df)", "nptests.all_pairs(df)")
-        if paired
-        else ("nptests.kruskal_wallis(groups)", "nptests.dunn(groups)")
-    )
-    calls = two if k == 2 else f"{many[0]}, then {many[1]} for the pairs"
+    apart = "nptests.kruskal_wallis(groups), then nptests.dunn(groups)"
+    many = "nptests.friedman(df), then nptests.all_pairs(df)" if paired else apart
+    calls = two if k == 2 else f"{many} for the pairs"
     return f"{calls}; nptests.advise(df) looks at the scores"
 
 
@@ -224,9 +221,8 @@ def leaderboard(data: Any, **words: Any) -> Any:
     means = dict(zip(scores.algorithms, scores.values.mean(axis=0).tolist(), strict=True))
     rows = sorted(zip(pairs.mean_ranks or (), scores.algorithms, strict=True), key=lambda row: row[0])
     cells = [(name, mean_rank, means[name], pairs.letters[name]) for mean_rank, name in rows]
-    return pd.DataFrame(
-        cells, columns=["algorithm", "mean_rank", "mean_score", "letters"], index=range(1, len(rows) + 1)
-    )
+    heads = ["algorithm", "mean_rank", "mean_score", "letters"]
+    return pd.DataFrame(cells, columns=heads, index=range(1, len(rows) + 1))
 
 
 def help(words: str) -> None:

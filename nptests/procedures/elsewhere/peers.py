@@ -128,7 +128,7 @@ def _joined(value: Any) -> str:
     return str(value).replace(" ", "_")
 
 
-_PLACES = {"blocks": "scores", "paired_groups": "scores", "groups": "groups", "wide": "scores", "long": "df"}
+_PLACES = {"blocks": "scores", "paired_groups": "scores", "groups": "groups", "long": "df"}
 
 
 def signature(text: str) -> inspect.Signature:
@@ -171,9 +171,8 @@ def rows() -> Iterator[Name]:
 @functools.cache
 def known(name: str) -> tuple[Name, ...]:
     """The rows that bear a name, as their packages or as Python writes it: those with a drop-in first."""
-    letters = (
-        name.replace("_", "") if "_" in name and name.islower() else "-"
-    )  # of bCorrelatedTtest, as Python writes it
+    # Of bCorrelatedTtest, as Python writes it.
+    letters = name.replace("_", "") if "_" in name and name.islower() else "-"
     bear = (row for row in rows() if name in (row.name, row.python) or letters == row.name.casefold() != row.name)
     return tuple(sorted(bear, key=lambda row: (not row.takes, row.peer == "words")))
 
