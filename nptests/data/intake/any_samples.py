@@ -176,11 +176,9 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
     columns = named_columns.columns_of(data)
     if columns is None:
         if dimensions(data) == 2:
-            raise InputError(
-                "shape",
-                f"{how.call} takes one sequence for each group: write {how.call}(*{as_turned(data, 'x')}) if the "
-                f"columns are the groups, {how.call}(*{as_written(data, 'x')}) if the rows are",
-            )
+            either = f"{how.call}(*{as_turned(data, 'x')}) if the columns are the groups"
+            other = f"{how.call}(*{as_written(data, 'x')}) if the rows are"
+            raise InputError("shape", f"{how.call} takes one sequence for each group: write {either}, {other}")
         return None
     columns = _said(columns, how)
     if len(columns.by_name) == 2 and len(columns.texts) == 1 and not how.long:
@@ -195,12 +193,8 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
         numeric = [name for name in columns.by_name if name not in columns.texts]
         plain = [n for n in numeric if not headings.heads_runs(str(n)) and not headings.heads_datasets(str(n))]
         score = next((n for n in numeric if headings.heads_scores(str(n))), next(iter((*plain, *numeric)), "..."))
-        raise InputError(
-            "long",
-            f"column {columns.texts[0]!r} holds words: if there is one score a row, write "
-            f"{how.line(algorithm=group, score=score)}",
-            where=str(columns.texts[0]),
-        )
+        words = f"column {columns.texts[0]!r} holds words: if there is one score a row, write "
+        raise InputError("long", words + how.line(algorithm=group, score=score), where=str(columns.texts[0]))
     return {name: _complete(name, column, how) for name, column in columns.by_name.items()}
 
 
@@ -219,12 +213,8 @@ def _split(columns: named_columns.Columns, group: Any, score: Any, how: Naming) 
 def _complete(name: Any, column: Any, how: Naming) -> Any:
     """A column without gaps; frames fill shorter columns up with NaN, which is for the caller to say."""
     if column.dtype.kind == "f" and np.isnan(column).any():
-        raise InputError(
-            "missing",
-            f"column {name!r} has missing cells: if they only fill up a shorter group, write "
-            f"{how.call}(*(df[name].dropna() for name in df))",
-            where=str(name),
-        )
+        words = f"column {name!r} has missing cells: if they only fill up a shorter group, write "
+        raise InputError("missing", f"{words}{how.call}(*(df[name].dropna() for name in df))", where=str(name))
     return column
 
 

@@ -81,10 +81,8 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     refuse_unordered(data)
     counted = hasattr(data, "__len__") and getattr(data, "ndim", 1) != 0
     if not counted and not hasattr(data, "collect") and np.ndim(data) == 0:
-        raise InputError(
-            "kind",
-            f"a {type(data).__name__} is no table: `{how.call}` takes a frame, an array, {{name: scores}}, or a file",
-        )
+        takes = f"`{how.call}` takes a frame, an array, {{name: scores}}, or a file"
+        raise InputError("kind", f"a {type(data).__name__} is no table: {takes}")
     runs_as_tables.refuse_tables(data, how)
     numeric = not how.long and how.dataset is None and _of_numbers(data)
     runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data, numeric)
@@ -362,11 +360,8 @@ def _coded(column: Any) -> tuple[list[str], NDArray[np.intp]]:
     if hasattr(column, "factorize"):
         at, different = column.factorize()
         heads = list(map(str, different := different.tolist()))
-        if (
-            {str, int, float}.issuperset(map(type, different))
-            and len(set(heads)) == len(heads)
-            and at.min(initial=0) >= 0
-        ):
+        plain = {str, int, float}.issuperset(map(type, different))
+        if plain and len(set(heads)) == len(heads) and at.min(initial=0) >= 0:
             return heads, at
         column = np.asarray(column)
     cells = column.tolist()

@@ -102,12 +102,8 @@ def side_by_side(args: Sequence[Any]) -> tuple[Any, dict[str, Any], tuple[Any, .
 
 
 def is_sample(data: Any) -> bool:
-    return (
-        hasattr(data, "__len__")
-        and not isinstance(data, (str, Mapping))
-        and dimensions(data) == 1
-        and not (_are_names(data))
-    )
+    sized = hasattr(data, "__len__") and not isinstance(data, (str, Mapping))
+    return sized and dimensions(data) == 1 and not _are_names(data)
 
 
 def _are_names(data: Any) -> bool:

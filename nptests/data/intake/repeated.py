@@ -82,10 +82,8 @@ def _by_their_names(data: Mapping[Any, Any], cells: Cells, how: Naming) -> Cells
     if len(outer) <= len(inner) or len(inner) < 2 or turned < -KNOWN:
         return cells
     words_of_data = in_python(how.said)
-    lines = (
-        f"{how.call}({', '.join(filter(None, (x, words_of_data)))})"
-        for x in (as_turned(data), f"pd.DataFrame({as_written(data, 'df')})")
-    )
+    both = as_turned(data), f"pd.DataFrame({as_written(data, 'df')})"
+    lines = (f"{how.call}({', '.join(filter(None, (x, words_of_data)))})" for x in both)
     words = "{} names hold {} each: write {} if they are data sets, {} if they are algorithms"
     raise InputError("transposed", words.format(len(outer), len(inner), *lines))
 
@@ -103,12 +101,8 @@ def _runs(value: Any, how: Naming, where: str) -> list[Any]:
 
 def is_scikit(data: Mapping[Any, Any]) -> bool:
     """Whether the scores come from scikit-learn, whose scorers are all made so that higher is better."""
-    cells = [
-        data,
-        *data.values(),
-        *(x for value in data.values() if isinstance(value, Mapping) for x in value.values()),
-    ]
-    return any(is_search(each) or is_validation(each) for each in cells)
+    inner = (x for value in data.values() if isinstance(value, Mapping) for x in value.values())
+    return any(is_search(each) or is_validation(each) for each in (data, *data.values(), *inner))
 
 
 def is_validation(value: Any) -> bool:
@@ -163,10 +157,8 @@ def are_with_spreads(pairs: Sequence[Sequence[Any]]) -> bool:
         first, second = (numbers([pair[i] for pair in pairs]).values for i in (0, 1))
     except InputError:  # whose place is named where it is read
         return False
-    return (
-        bool(0 <= second.min() <= second.max() < first.min())
-        and 1 / math.comb(2 * len(pairs), len(pairs)) < LUCK_OF_A_NAME
-    )
+    luck = 1 / math.comb(2 * len(pairs), len(pairs))
+    return bool(0 <= second.min() <= second.max() < first.min()) and luck < LUCK_OF_A_NAME
 
 
 def middle(runs: list[Any], how: str, key: tuple[str, str]) -> float:
