@@ -12,7 +12,7 @@ from typing import Any
 
 from nptests._public import missing, room
 from nptests.compat import engine
-from nptests.errors import InputError
+from nptests.errors import InputError, spelled
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.again import in_view
 from nptests.results import Comparisons
@@ -114,7 +114,9 @@ def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], lis
         row = rows.get(attribute)
         if row is None or not row.takes:
             outside = f"{peer}'s compares no algorithms, and is not here: take it from there"
-            none = outside if attribute in table.outside else f"{peer} {table.version} has none"
+            near = spelled(attribute, rows)
+            none = f"did you mean {name}.{near}?" if near else f"{peer} {table.version} has none"
+            none = outside if attribute in table.outside else none
             why = none if row is None else row.left or f"write {row.line}"
             raise missing(in_view(f"module {name!r} has no attribute {attribute!r}: {why}"))
         return engine.drop_in(row)

@@ -4,21 +4,27 @@ import ast
 import builtins
 import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from os.path import isfile
 from typing import Any
 
-from nptests.errors import TRIED, as_owner, call_frames, call_making, on_trial, reader, text_of
+from nptests.errors import TRIED, InputError, as_owner, call_frames, call_making, on_trial, reader, text_of
 from nptests.procedures.elsewhere.translation import DATA, KEYWORDS, LEGEND, TWO, of_pairs
 from nptests.vocabulary import PATHS
 
 _CALL = re.compile(rf"(?<![\w.'\"])(?:nptests|(?:your_)?(?:{'|'.join(LEGEND)}))(?:\.\w+)+\(")
+_NEAR = re.compile(r"did you mean (nptests[\w.]+)\?|nor known by another name")  # of which no call is in the text
 _OURS = {"nptests", "crosscheck"}
 _HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences"}  # words for what holds scores
-_PURE = {"to_numpy", "tolist", "astype", "list", "array", "asarray", "transpose", "dropna"}  # and call nothing else
+_PURE = {"to_numpy", "tolist", "astype", "list", "array", "asarray", "transpose", "dropna", "DataFrame", "Series",
+         "values", "keys", "items", "zip", "dict", "tuple", "pivot", "pivot_table", "set_index", "reset_index", "drop",
+         "melt", "to_dict", "read_csv", "unstack", "iloc", "loc", "sort_index", "rename"}  # fmt: skip
 _STILL = (ast.expr_context, ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Attribute, ast.Subscript,
-          ast.Slice, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.keyword)  # fmt: skip
+          ast.Slice, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.keyword, ast.Starred, ast.ListComp,
+          ast.comprehension, ast.Compare, ast.cmpop)  # fmt: skip
 
 
 def is_still(expression: ast.AST) -> bool:
@@ -31,15 +37,21 @@ def is_still(expression: ast.AST) -> bool:
 def in_view(text: str) -> str:
     """A text whose lines have no name that its reader lacks: the data of the call in view stand for it where the line
     runs so; else what it stands for is said, and of a line that fails the name alone."""
-    if TRIED.get() or "(" not in text or not (calls := _calls_in(text)) or (seen := reader()) is None:
+    near, calls = _NEAR.search(text), _calls_in(text) if "(" in text else []
+    if TRIED.get() or not (near or calls) or (seen := reader()) is None:
         return text
     call, variables = seen
+    if near:
+        line = None if call is None else called_so(near[1] or "nptests.compare", call, variables)
+        plain = text.removesuffix("?") if near[1] else f"{text}; of these data"
+        return f"{plain}: write {line}" if line else text
     lacking, end, parts = list[str](), 0, list[str]()
     for start, stop in calls:
         line, meant = text[start:stop], text[:start].endswith("write ")
         own = [] if "..." in line else strangers(line, variables)  # of a form
         part = str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
-        before, fits = text[end:start], text[:start] == "write " or _HANDED.issuperset(own)
+        handed = {each.removeprefix("your_") for each in own} <= _HANDED
+        before, fits = text[end:start], text[:start] == "write " or handed
         ran = next(_running(line, call, variables, text), None) if own and call is not None and fits else None
         if ran is not None:
             own, stop = [], stop + len(part)
@@ -57,6 +69,25 @@ def in_view(text: str) -> str:
     return "".join((*parts, text[end:], ", with " * bool(strange), "; ".join(words)))
 
 
+def called_so(name: str, call: ast.Call, variables: Mapping[str, Any]) -> str | None:
+    """A call by another name, where it runs; else the line that it is answered with. None that may write is tried."""
+    handed = (*call.args, *(each.value for each in call.keywords))
+    words = [x.value for each in handed for x in ast.walk(each) if isinstance(x, ast.Constant)]
+    files = (x for x in words if isinstance(x, str) and re.search(r"\w\.\w{2,5}$", x) and not isfile(x))
+    if not all(map(is_still, handed)) or any(files):
+        return None
+    line = ast.unparse(ast.Call(ast.parse(name, mode="eval").body, call.args, call.keywords))
+    with suppress(Exception), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            eval(line, {**variables, "nptests": sys.modules["nptests"]})
+        except InputError as refused:
+            answer = refused.message.partition(": write ")[2]
+            return answer if answer and "your_" not in answer and ", with " not in answer else None
+        return line
+    return None
+
+
 def _runs(line: str, variables: Mapping[str, Any]) -> bool:
     """Whether a line of a test runs as it stands; of others it is not asked, for they may write or take long."""
     call: Any = ast.parse(line, mode="eval").body
@@ -64,10 +95,14 @@ def _runs(line: str, variables: Mapping[str, Any]) -> bool:
     handed = (*call.args, *(each.value for each in call.keywords))
     if line.partition("(")[0].removeprefix("nptests.") not in tests or not all(map(is_still, handed)):
         return True
+    return _evaluates(line, variables) or "..." in line
+
+
+def _evaluates(line: str, variables: Mapping[str, Any]) -> bool:
     with on_trial(), suppress(Exception):
         eval(line, {**variables, "nptests": sys.modules["nptests"]})
         return True
-    return "..." in line
+    return False
 
 
 def strangers(line: str, variables: Iterable[str]) -> list[str]:
@@ -176,14 +211,12 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any], around: st
     if not isinstance(written, ast.Call) or not isinstance(written.func, ast.Attribute):
         return
     if not _words_in(written):  # it is whole
-        with on_trial(), suppress(Exception):
-            eval(line, {**variables, "nptests": sys.modules["nptests"]})
-            yield line, ""
+        yield from [(line, "")][: _evaluates(line, variables)]
         return
     name, own = ast.unparse(written.func), {str(x.arg): ast.unparse(x.value) for x in written.keywords}
     words = {str(word.arg): word.value for word in call.keywords if word.arg not in PATHS}
     data = list(call.args) or [words.pop(each) for names in (DATA, *TWO) for each in names if each in words]
-    if not data or not all(map(is_still, (*data, *words.values()))):
+    if not data or "None" in words or not all(map(is_still, (*data, *words.values()))):  # of **options
         return
     asked, texts = {each: ast.unparse(x) for each, x in words.items()}, [*map(ast.unparse, data)]
     if not name.startswith("nptests."):  # a method of the data
@@ -198,8 +231,7 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any], around: st
     for places in _placed(written.args, texts):
         for more in (asked, some, unsaid):
             whole = f"{name}({', '.join((*places, *map('='.join, (own | more).items())))})"
-            with on_trial(), suppress(Exception):
-                eval(whole, {**variables, "nptests": sys.modules["nptests"]})
+            if _evaluates(whole, variables):
                 lost = [f"{each}={x}" for each, x in asked.items() if each not in more and more is not unsaid]
                 remarks = {"without": lost, "yours to say:": sorted(required)}
                 yield whole, "; ".join(f"{what} {', '.join(names)}" for what, names in remarks.items() if names)
