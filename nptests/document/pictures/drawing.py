@@ -15,6 +15,7 @@ import numpy as np
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.grouping import ranking
 from nptests.data.intake.mending import fitting
+from nptests.data.intake.orientation import is_table
 from nptests.data.ranks import centred
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.distributions.continuous import StudentT
@@ -37,7 +38,7 @@ from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Scene
-from nptests.errors import InputError, owner_written
+from nptests.errors import InputError, as_written, owner_written
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
@@ -90,7 +91,10 @@ def draw(
         raise InputError("option", f"path is a {type(path).__name__}: the name of a file is needed", where="path")
     makers = next((makers for kinds, makers in _MAKERS.items() if isinstance(result, kinds)), None)
     if makers is None:
-        raise InputError("picture", f"a {type(result).__name__} cannot be drawn: give a result, or Scores")
+        words = f"a {type(result).__name__} cannot be drawn: give a result, or Scores"
+        places = ", ".join([as_written(result, "df"), *([] if path is None else [repr(str(path))])])
+        line = f"nptests.cd_diagram({places}, better='higher'), or better='lower'" if is_table(result) else ""
+        raise InputError("picture", words, line=line)
     make = _maker(result, makers, kind)
     part = _part(result, kind) if isinstance(result, Analysis) else result
     chosen = naming.highlights(part, names, highlight)
