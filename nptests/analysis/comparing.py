@@ -266,6 +266,7 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: st
     return _family(tested, tuple(right), adjust, len(truth), (note, every), gap, control)
 
 
+@mending.fitting
 def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: float = 0.95, **words: Any) -> Any:
     """How large differences are, with intervals, as a pandas DataFrame: of two samples, or of every pair of a table.
 
@@ -306,11 +307,12 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
 
 
 @mending.fitting
-def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
+def win_tie_loss(table: Any, control: str | None = None, other: str | None = None, **words: Any) -> Any:
     """On how many data sets an algorithm is better than another, equal, and worse, as a pandas DataFrame.
 
     table     a table, whose rows are data sets
     control   the one algorithm that all others are held against; else every one is, as a square
+    other     the one that it is held against alone: its wins, ties and losses, as three numbers
     words     what is said of the table: better= decides who wins
     returns   wins, ties and losses, as in "8/0/2", of the algorithm of each row against that of each column
     """
@@ -319,6 +321,9 @@ def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
     table, words = orientation.laid_or_asked(table, words, "nptests.win_tie_loss")
     scores = table if isinstance(table, Scores) else Scores.of(table, **words)
     x = dict(zip(scores.algorithms, scores.values.T * (1 if scores.better == "higher" else -1), strict=True))
+    if isinstance(control, str) and isinstance(other, str):
+        signs = np.sign(np.subtract(*(x[scores.algorithms[scores.column(each)]] for each in (control, other))))
+        return tuple(int((signs == s).sum()) for s in (1, 0, -1))
     against = list(x) if control is None else [scores.algorithms[scores.column(control)]]
     cells = {b: ["/".join(str(int((np.sign(x[a] - x[b]) == s).sum())) for s in (1, 0, -1)) for a in x] for b in against}
     square = pd.DataFrame(cells, index=list(x))
