@@ -54,16 +54,20 @@ def _mended(
     needed: Callable[[], Mapping[str, Any]],
     words: Mapping[str, Collection[str]],
 ) -> InputError:
+    tables = [name for name, x in asked.items() if not args and orientation.is_table(x)]
+    if len(tables) == 1:  # whatever it is called
+        args, asked = (asked[tables[0]],), {name: x for name, x in asked.items() if name != tables[0]}
     call, step = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS}), problem
     for _ in range(_STEPS):
         if not call.cured(step, needed, words) and not call.without_one():
             return problem
-        if (refused := call.refusal()) is None:
+        if (refused := call.refusal()) is None or refused.line:  # of another call
+            line = f"{refused.line}{call.remarks(words)}" if refused else ""
             break
         step = refused
     else:
         return problem
-    line = call.line({name: x for name, x in asked.items() if name in PATHS}, words)
+    line = line or call.line({name: x for name, x in asked.items() if name in PATHS}, words)
     if "your_" in line:  # of data that were made on the way
         return problem
     sentence = re.sub(r"[;:] write .*", "", problem.sentence)  # of what its reader would have had to fill in
@@ -75,7 +79,8 @@ class _Call:
 
     def __init__(self, run: Callable[..., Any], args: tuple[Any, ...], options: dict[str, Any]) -> None:
         self.run, self.data, self.options = run, args, options
-        self.written = texts(run, args)[isinstance(next(iter(args), None), type) :]  # a class is written by its method
+        written, method = texts(run, args), isinstance(next(iter(args), None), type)
+        self.written = written[method and len(written) == len(args) :]  # a class is written by its method
         self.lost = dict[str, Any]()
         self.mine, self.meant = list[str](), list[str]()
         self.either = ""
@@ -101,9 +106,9 @@ class _Call:
             self.options["better"], self.either = "higher", EITHER
         elif step.code == "missing" and "missing" not in {**self.options, **self.lost}:
             self.options["missing"] = "drop"
-        elif step.code == "pair" and " at a time" in step.sentence and self.of_every_pair():
+        elif step.code == "pair" and self.of_every_pair():
             pass
-        elif step.code == "pair" and (two := _two_of(self.data, self.written)) is not None:
+        elif (step.code == "pair" or self.lacks_one(step)) and (two := _two_of(self.data, self.written)) is not None:
             self.data, self.written = two
         elif step.code == "order" and len(self.data) < 3:
             self.data, self.written = _aligned(self.data, self.written)
@@ -134,6 +139,10 @@ class _Call:
             return False
         return True
 
+    def lacks_one(self, step: InputError) -> bool:
+        """Whether a table stands where two samples are needed."""
+        return "missing 1 required positional" in step.sentence and orientation.is_table(next(iter(self.data), None))
+
     def of_every_pair(self) -> bool:
         """Whether it is the same test of every pair now, which runs on these data."""
         two, name = self.run, f"pairwise_{self.run.__name__.removesuffix('_test')}"
@@ -155,14 +164,18 @@ class _Call:
 
     def line(self, paths: Mapping[str, Any], words: Mapping[str, Collection[str]]) -> str:
         """The call, with the file that it writes, and what it lacks."""
+        options = (_said(name, x) for name, x in ({**self.options, **paths}).items())
+        call = f"nptests.{self.run.__qualname__}({', '.join((*self.written, *options))})"
+        return f"{call}{self.either}{self.remarks(words)}"
+
+    def remarks(self, words: Mapping[str, Collection[str]]) -> str:
+        """What the line lacks, or has of its own."""
         lacks = {name: x for name, x in self.lost.items() if name not in self.options}
         strange = [_said(name, x) for name, x in lacks.items() if name not in words]
         remarks = [f"{LACKING} {_said(name, x)}" for name, x in lacks.items() if name in words]
         remarks += [f"{LACKING} {', '.join(strange)}: no option"] if strange else []
         remarks += [f"yours to say: {', '.join(self.mine)}"] if self.mine else []
-        options = (_said(name, x) for name, x in ({**self.options, **paths}).items())
-        call = f"nptests.{self.run.__qualname__}({', '.join((*self.written, *options))})"
-        return f"{call}{self.either}{' # ' if remarks else ''}{'; '.join(remarks)}"
+        return f"{' # ' if remarks else ''}{'; '.join(remarks)}"
 
 
 def _said(name: str, value: Any) -> str:
@@ -228,6 +241,8 @@ def _aligned(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...]
 
 def _two_of(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...], list[str]] | None:
     """Two samples in place of one table or list: its first columns, its two lists, differences from nothing."""
+    if len(data) > 2:  # or one expression with a star
+        return data[:2], written[:2] if len(written) > 1 else [f"*[{written[0]}][:2]"]
     if len(data) != 1:
         return None
     one, text = data[0], as_owner(written[0])

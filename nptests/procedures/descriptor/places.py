@@ -84,6 +84,9 @@ def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any
         remark = f" # {instead.LACKING} {', '.join(map(repr, lost))}: no option" if lost else remark
         what = "a table" if table else ", ".join(names)
         advice = advice or ", ".join(options_of(run))
+        if strange and not beside:
+            these = f"two samples are compared at a time, and there are {len(data)}"
+            raise InputError("pair", f"{these}: {advice}" if each is not None and line else these)
         raise InputError("option", f"{run.__name__} takes {what}, and options by name: {advice}{remark}")
 
 
