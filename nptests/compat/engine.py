@@ -200,11 +200,15 @@ def of_row(row: peers.Name) -> Any:
     """What answers for one row; a function that is called as its package has the other names of that, too."""
     if not row.takes and row.gives != "python":
         return lines.by_line(row.python, row.line, aloud=bool(row.refused))
-    if not inspect.isfunction(function := _function(row)):
-        return function
-    home = import_module(module_of(row.peer)) if row.python == row.peer else None
+    function = _function(row)
+    if not hasattr(function, "__name__"):  # an object that is called
+        function.__name__ = function.__qualname__ = row.python
     answer = told(row, function)
-    vars(answer).update({name: getattr(home, name) for name in getattr(home, "__all__", ())})
+    home = import_module(module_of(row.peer)) if row.python == row.peer else function
+    names = getattr(home, "__all__", () if inspect.isfunction(function) else dir(function))
+    vars(answer).update({name: getattr(home, name) for name in names if name[0] != "_"})
+    if not inspect.isfunction(function):
+        del vars(answer)["__wrapped__"]  # which is asked for its signature
     return answer
 
 
@@ -294,11 +298,13 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 words = words.partition(": write ")[0]
             elif "write " in words or "nptests." in words or "has no option" in words:
                 raise
-            whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
+            whose = "" if row.peer == "words" or words.startswith(row.whose) else f"{row.whose}: "
             with on_trial():
                 line = lines.directed(row, function, args, keywords) if refused.code == "better" else None
                 line = line or lines.filled(row, args, keywords) or (lines.by_ours(row, args, keywords) or [None])[0]
-                ready = line or lines.told_by_ours(row, args, keywords) or refused.line
+            told_line, why = lines.told_by_ours(row, args, keywords)
+            words = why if why and not binds(row, args, keywords) else words
+            ready = line or told_line or refused.line
             plain = InputError(refused.code, words.partition(": write ")[0], where=refused.where)
             mine = "" if line or (ready and refused.where not in keywords) else mended(call, typed, asked, plain).line
             line = mine or ready

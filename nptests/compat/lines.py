@@ -43,10 +43,9 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
             ours_too = str(handed[0].__module__).startswith("nptests.")
             if ours_too and (own := _of_ours(handed[0], args[0])) is not None:
                 raise InputError("function", f"{name} resamples no function of ours: write {own}")
-            words = (
-                f"nothing here computes with a function of yours: scipy.stats.bootstrap does; nptests.{line['name']} is"
-            )
-            raise InputError("function", f"{name} is handed a function, and {words} what is nearest")
+            nearest = f"scipy.stats.bootstrap does; nptests.{line['name']} is what is nearest"
+            words = f"nothing here computes with a function of yours: {nearest}"
+            raise InputError("function", f"{name} is handed a function, and {words}")
         function = ours(line["name"])
         undirected = not any(KEYWORDS.get(name, name) == "better" for name in keywords)
         directed = {**keywords, "better": "higher"} if line["part"] == ".mean_ranks" and undirected else keywords
@@ -132,10 +131,13 @@ def without_missing(
     """The same call without missing scores, where it asks to leave them out, which is told."""
     missing, own = [name for name, x in keywords.items() if drops(name, x)], listed.find(row.runs.rpartition(" ")[2])
     of_rows = own is None or own.kind.blocked or own.kind.table
+    rest = {name: x for name, x in keywords.items() if name not in missing}
+    if missing and not_finite.is_whole(args):
+        return args, rest
     if not missing or (present := not_finite.without_missing(args, of_rows=of_rows)) is None:
         return args, keywords
     warn_caller(present[1], 2)
-    return present[0], {name: x for name, x in keywords.items() if name not in missing}
+    return present[0], rest
 
 
 def of_pvalues(name: str, args: tuple[Any, ...]) -> str | None:
@@ -245,18 +247,20 @@ def by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) ->
     return None
 
 
-def told_by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
-    """The line that what computes it here answers the call with."""
+def told_by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, str]:
+    """What the answer of what computes it here to a call is: its line, and why it is refused."""
     name = row.runs.split()[-1] if row.runs else row.line.removeprefix("nptests.").partition("(")[0]
     try:
-        with on_trial():
-            ours(name)(*args, **keywords) if listed.find(name) or name == "analyse" else None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            ours(name)(*args, **keywords) if listed.find(name) or name in ("analyse", "compare") else None
     except InputError as problem:
-        line = problem.sentence.partition(": write ")[2]
-        return None if "your_" in line else line or None
+        plain, _, line = problem.message.partition(": write ")
+        strange = "your_" in line or ", with " in line
+        return "" if strange else line, "" if problem.where in keywords else plain
     except (TypeError, ValueError, LookupError):
-        return None
-    return None
+        pass
+    return "", ""
 
 
 def is_table(data: Any) -> bool:

@@ -28,6 +28,11 @@ def without_missing(args: tuple[Any, ...], *, of_rows: bool) -> tuple[tuple[Any,
     return left, f"left out, with a missing score: {count} of {many} {'pairs' if len(args) == 2 else 'rows'}"
 
 
+def is_whole(data: Any) -> bool:
+    """Whether it is numbers alone, and none is missing."""
+    return all(x == x for x in _numbers(data))
+
+
 def standing(data: Any, distance: int) -> Any:
     """The same data with whole numbers beyond all others in place of infinite ones; None where there are none.
 
