@@ -152,7 +152,8 @@ class Line:
             ways = ({"columns": scored},) if len(scored) == 2 else ()
             words += "" if ways else ": name the two that are compared with --columns"
             raise InputError("columns", words, where=runs, readings=ways)
-        if len(columns) == 2 and len(columns[0]) > 5 and _one_sided(columns):
+        one_sided = len({cell.strip()[:1] == "-" for column in columns for cell in column}) == 1  # as scores are
+        if len(columns) == 2 and len(columns[0]) > 5 and one_sided:
             if self.words.columns is None:
                 words = f"{self.source} has two columns, all on one side of 0, and differences are needed"
                 words += f": --columns {shlex.join(read)} takes the first less the second"
@@ -246,11 +247,6 @@ def direction(word: str | None) -> Better:
     if word not in ("higher", "lower"):
         raise InputError("better", f"--better {word}: the words are higher and lower", where="better")
     return "higher" if word == "higher" else "lower"
-
-
-def _one_sided(columns: list[list[str]]) -> bool:
-    """Whether all numbers have one sign, as scores have."""
-    return len({cell.strip()[:1] == "-" for column in columns for cell in column}) == 1
 
 
 def _without_missing(columns: dict[str, list[str]], *, together: bool) -> dict[str, list[str]]:

@@ -108,8 +108,8 @@ class ChiSquared(_Positive):
             return -math.inf
         a, half = self.df / 2, x / 2
         kernel = a * math.log(half) - half - math.lgamma(a)
-        if upper:  # e^-x x^a / (x+1-a - 1(1-a)/(x+3-a - ...))
-            return kernel - math.log(_gamma_fraction(a, half))
+        if upper:  # e^-x x^a / (x+1-a - 1(1-a)/(x+3-a - ...)), DLMF 8.9.2
+            return kernel - math.log(_continued_fraction(half + 1 - a, lambda i: (-i * (i - a), half + 2 * i + 1 - a)))
         return kernel + math.log(_gamma_series(a, half))
 
 
@@ -178,11 +178,6 @@ class FDistribution(_Positive):
         return _log_beta_tail(self.df1 / 2, self.df2 / 2, self.df2 / self.df1 / x, -log_ratio)
 
 
-def _upper_1(t: float) -> float:
-    """P(T >= t) on one degree of freedom: Cauchy's law, whose angle is taken where it is small."""
-    return math.atan2(1.0, t) / math.pi
-
-
 def _upper_2(t: float) -> float:
     """P(T >= t) on two: (1 - t / sqrt(2 + t**2)) / 2, without its cancellation where t is large."""
     if math.isinf(t):
@@ -191,7 +186,7 @@ def _upper_2(t: float) -> float:
     return 1.0 / (root * (root + t)) if t > 1 else (1.0 - t / root) / 2
 
 
-CLOSED: Mapping[float, Callable[[float], float]] = {1.0: _upper_1, 2.0: _upper_2}
+CLOSED: Mapping[float, Callable[[float], float]] = {1.0: lambda t: math.atan2(1.0, t) / math.pi, 2.0: _upper_2}
 
 
 @dataclass(frozen=True)
@@ -304,11 +299,6 @@ def _gamma_series(a: float, x: float) -> float:
         term *= x / step
         total += term
     return total
-
-
-def _gamma_fraction(a: float, x: float) -> float:
-    """1 / (Gamma(a, x) e^x x^-a) as a continued fraction (DLMF 8.9.2), for x well above a."""
-    return _continued_fraction(x + 1 - a, lambda i: (-i * (i - a), x + 2 * i + 1 - a))
 
 
 def _log_beta_tail(a: float, b: float, ratio: float, log_ratio: float) -> float:

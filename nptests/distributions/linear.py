@@ -21,7 +21,8 @@ def linear_law(scores: ArrayLike, weights: ArrayLike) -> discrete.Discrete:
     if w.shape != rows.shape[1:]:
         raise InputError("shape", f"{rows.shape[1]} columns need as many weights, not {w.size}")
     kinds, counts = np.unique(rows, axis=0, return_counts=True)
-    if max(placed_sets(row) for row in kinds) > MOST_SETS:
+    # the different partial fillings of a row: the product of (t + 1) over its groups of t equals
+    if max(np.prod(np.unique(row, return_counts=True)[1] + 1.0) for row in kinds) > MOST_SETS:
         raise InputError("too-large", f"the exact law is too large for rows of {rows.shape[1]} different scores")
     raises, steps = rows - rows[:, :1], w - w.min()
     unit, stride = _common(raises), _common(steps)
@@ -33,11 +34,6 @@ def linear_law(scores: ArrayLike, weights: ArrayLike) -> discrete.Discrete:
         unit=float(unit * stride),
         offset=float(w.min() * rows.sum() + rows[:, 0].sum() * steps.sum()),
     )
-
-
-def placed_sets(row: Integers) -> int:
-    """The number of different partial fillings of a row: the product of (t + 1) over its groups of t equals."""
-    return int(np.prod(np.unique(row, return_counts=True)[1].astype(np.float64) + 1.0))
 
 
 def _common(steps: Integers) -> int:

@@ -77,7 +77,8 @@ class SignedRank:
 
     def isf(self, p: Real) -> Real:
         """The smallest attainable w with P(W+ >= w) <= p; infinite when there is none."""
-        return elementwise(lambda value: self._mirror(self._icdf(value)), p)
+        twice_the_middle = self.doubled_offset + self._total * self._unit / 2.0
+        return elementwise(lambda value: twice_the_middle - self._icdf(value), p)
 
     def icdf(self, p: Real) -> Real:
         """The largest attainable w with P(W+ <= w) <= p; minus infinity when there is none."""
@@ -98,9 +99,6 @@ class SignedRank:
 
     def _value(self, steps: NDArray[np.int_]) -> NDArray[np.float64]:
         return (self.doubled_offset + steps * self._unit) / 2.0
-
-    def _mirror(self, w: float) -> float:
-        return self.doubled_offset + self._total * self._unit / 2.0 - w
 
     def _from_below(self, w: float) -> float:
         """The largest whole number of units at or below w."""

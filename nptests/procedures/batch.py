@@ -184,15 +184,12 @@ def _answers(
 def _together(many: Many, block: Numeric, better: Better | None, first: Any, start: int) -> Answers | None:
     """Through the kernel, where it can."""
     if many.as_given:
-        first = _of_larger(first) if better == "lower" else first
+        if better == "lower":  # an alternative of the better scores, which are the lower ones, is turned to the larger
+            turned = samples.turned(first.options["alternative"])
+            first = changed(first, options={**first.options, "alternative": turned})
         better = None
     costs = _costs(block, better, first.options, many.ordinal(first.options), start)
     return None if costs is None else many.answers(costs, first)
-
-
-def _of_larger(first: Any) -> Any:
-    """The result, with its alternative turned from the better scores, which are the lower ones, to the larger."""
-    return changed(first, options={**first.options, "alternative": samples.turned(first.options["alternative"])})
 
 
 def _costs(

@@ -59,7 +59,8 @@ def judged(
             scores = read(way)[0]
         columns = _columns(grid, source, way.get("headings"))
         lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in options.get("leave_out", ())]
-        return objection(columns, way, scores, grid.title) or _loss(lost, columns, scores), scores
+        own = next(filter(None, _objections(columns, way, scores, grid.title)), "")
+        return own or _loss(lost, columns, scores), scores
 
     looked_at = [why(way) for way in ways]
     against = [words_ for words_, _ in looked_at]
@@ -78,12 +79,8 @@ def _columns(grid: Grid, source: str, headings: int | None) -> list[Column]:
     return []
 
 
-def objection(columns: Sequence[Column], way: Way, scores: Scores, title: str = "") -> str:
-    """Why nothing is compared in a reading, or nothing is averaged, by the whole table; nothing where nothing is."""
-    return next(filter(None, _objections(columns, way, scores, title)), "")
-
-
 def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str) -> Iterator[str]:
+    """Why nothing is compared in a reading, or nothing is averaged, by the whole table."""
     by_head = {column.head: column for column in columns}
     key = way.get("dataset", "")
     keys = [by_head[part] for part in key.split(BETWEEN) if part in by_head]

@@ -200,7 +200,7 @@ def _trimmed(grid: Grid) -> Grid:
 
 def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
     """Two parts of one table as one, and how they are joined; None where nothing says that they are."""
-    if not _of_one_title(one.title, other.title):
+    if other.title and _CONTINUED.sub("", one.title).strip() != _CONTINUED.sub("", other.title).strip():
         return None
     try:
         (above, heads), (above_other, heads_other) = headed(one, source), headed(other, source)
@@ -212,7 +212,8 @@ def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
         return None
     if not _alike(body, more):
         return None
-    again = [j for j, head in enumerate(heads_other) if j and head and _stands_in(heads, body, head, _cells(more, j))]
+    known = [(head, _cells(body, j)) for j, head in enumerate(heads)]
+    again = [j for j, head in enumerate(heads_other) if j and head and (head, _cells(more, j)) in known]
     if again and names == names_other and len(again) < len(heads_other) - 1:  # what describes the rows stands in both
         left = [j for j in range(other.width) if j not in again]
         heads_other, more = tuple(heads_other[j] for j in left), some_columns(more, left)
@@ -232,15 +233,6 @@ def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
 
 def _cells(rows: Sequence[Sequence[str]], j: int) -> list[str]:
     return [row[j] if j < len(row) else "" for row in rows]
-
-
-def _stands_in(heads: Sequence[str], rows: Sequence[Sequence[str]], head: str, cells: list[str]) -> bool:
-    """Whether a column so headed, with the same cells, is among some."""
-    return any(own == head and _cells(rows, j) == cells for j, own in enumerate(heads))
-
-
-def _of_one_title(one: str, other: str) -> bool:
-    return one == other or not other or _CONTINUED.sub("", one).strip() == _CONTINUED.sub("", other).strip()
 
 
 def _alike(body: Sequence[Sequence[str]], more: Sequence[Sequence[str]]) -> bool:

@@ -208,7 +208,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         return  # pairs
     plain = [column for column in scored if not column.beside and not ends_as_cost(column.head)]
     may = not words.heads_algorithms(words.bare(key.head))
-    left: Sequence[Column] = [c for c in scored if c in plain or (may and _is_algorithm(c, plain))]
+    # LR is logistic regression, with numbers as those of the others, and no rate of learning
+    rates = [c for c in scored if may and heads_rate(c.head) and not c.whole and c.within(plain)]
+    left: Sequence[Column] = [c for c in scored if c in plain or c in rates]
     shares = [c for c in left if c.written and all("%" in cell for cell in c.written)]
     if {*(gap_between(columns) or ("", ""))[1:]} <= {c.head for c in shares}:
         left = shares  # numbers of another kind stand beside two that were compared
@@ -390,8 +392,3 @@ def _may_describe(name: str) -> bool:
     """Whether a row so called may be no algorithm."""
     summed = words.is_summary(name) or words.may_be_summary(name)
     return summed or words.stands_beside(name) or name[:1] in "+-±"
-
-
-def _is_algorithm(column: Column, others: Sequence[Column]) -> bool:
-    """Whether LR is logistic regression, with numbers as those of the others, and no rate of learning."""
-    return heads_rate(column.head) and not column.whole and column.within(others)

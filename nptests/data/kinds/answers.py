@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import zip_longest
+from operator import mul
 from random import Random
 from typing import Any
 
@@ -49,10 +50,6 @@ def _ranked(dice: Dice, seed: int) -> Rows:
     truth = [1 + dice.below(2) for _ in range(n)]
     shift = (0, 4, 12)[seed // 3 % 3]
     return tuple(map(str, truth)), tuple(decimal(50 + shift * t + dice.bell(10), places) for t in truth)
-
-
-def _products(x: Any, y: Any) -> Any:
-    return sum(a * b for a, b in zip(x, y, strict=True))
 
 
 def _forecasts(dice: Dice, seed: int) -> Rows:
@@ -221,7 +218,7 @@ FORECASTS = Kind(
         **traits.EVERYWHERE,
         "varied": lambda rows: all(len(set(row)) > 1 for row in rows[:2]),
         # where they are not, all that doubles leave is their own roundings
-        "correlated": lambda rows: len(rows[0]) * _products(*rows[:2]) != sum(rows[0]) * sum(rows[1]),
+        "correlated": lambda rows: len(rows[0]) * sum(map(mul, *rows[:2])) != sum(rows[0]) * sum(rows[1]),
         "off_the_mean": lambda rows: any(x * len(rows[2]) != sum(rows[2]) for x in rows[0]),
     },
     seeded=_forecasts,

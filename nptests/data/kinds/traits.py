@@ -24,20 +24,8 @@ def _differences(rows: Rows) -> list[Fraction]:
 
 
 _LEAST, _MOST = Fraction(10) ** -75, Fraction(10) ** 75
-
-
-def _ordinary(rows: Rows) -> bool:
-    """Squares and products of two sums of squares stay inside the range of doubles."""
-    return all(_LEAST < abs(x) < _MOST for row in rows for x in row if x)
-
-
 # Some references compare all pairs of values in loops of R: minutes for the tables of 18,000 values in the corpus.
 MODERATE = 5000
-
-
-def _log_assignments(rows: Rows) -> float:
-    """log N! / prod n!: the ways to deal all values out to groups of these sizes."""
-    return math.lgamma(sum(map(len, rows)) + 1) - sum(math.lgamma(len(row) + 1) for row in rows)
 
 
 def _present(row: Sequence[Any]) -> list[Any]:
@@ -121,7 +109,8 @@ def _order(row: Sequence[Any]) -> list[int]:
 
 Trait = Callable[[Rows], bool]
 EVERYWHERE: Mapping[str, Trait] = {
-    "ordinary": _ordinary,
+    # squares and products of two sums of squares stay inside the range of doubles
+    "ordinary": lambda rows: all(_LEAST < abs(x) < _MOST for row in rows for x in row if x),
     "moderate": lambda rows: sum(map(len, rows)) <= MODERATE,
     "whole": lambda rows: all(x.denominator == 1 for row in rows for x in row if x is not None),
 }
@@ -179,7 +168,10 @@ GROUPS: Mapping[str, Trait] = {
     "three": lambda rows: len(rows) == 3,
     "interaction": lambda rows: len({len(row) for row in rows}) == 1 and any(chain.from_iterable(_residuals(rows))),
     "equal_sizes": lambda rows: len({len(row) for row in rows}) == 1,
-    "small": lambda rows: _log_assignments(rows) < math.log(1e5),
+    # at most 100,000 ways, N! / prod n!, to deal all values out to groups of these sizes
+    "small": lambda rows: (
+        math.lgamma(sum(map(len, rows)) + 1) < math.log(1e5) + sum(math.lgamma(len(r) + 1) for r in rows)
+    ),
 }
 SAMPLE: Mapping[str, Trait] = {
     **EVERYWHERE,

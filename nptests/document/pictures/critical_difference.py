@@ -193,14 +193,12 @@ class _Layout:
     def _bars(self, items: list[pic.Item], y: float) -> float:
         """One level a group; a group of one needs no bar. Returns the y below the last bar."""
         step = LETTERED_STEP if self.lettered else BAR_STEP
-        spans = [(self.at(g[0]) - self._sign_width(), self.at(g[-1])) for g in self.groups]
+        beside = max(width_of(sign, pic.SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
+        spans = [(self.at(g[0]) - beside, self.at(g[-1])) for g in self.groups]
         tiers = levels(spans, apart=4 * OVERHANG)
         for i, (group, level) in enumerate(zip(self.groups, tiers, strict=True)):
             self._bar(items, i, group, y + level * step)
         return y + (max(tiers, default=-1) + 1) * step
-
-    def _sign_width(self) -> float:
-        return max(width_of(sign, pic.SMALL) for sign in self.signs) + GAP if self.lettered else 0.0
 
     def _bar(self, items: list[pic.Item], i: int, group: Sequence[int], y: float) -> None:
         label = ", ".join(self.diagram.names[j] for j in group)

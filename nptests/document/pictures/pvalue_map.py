@@ -57,11 +57,6 @@ class PValueMap:
         return self.adjusted.get((min(i, j), max(i, j)))
 
 
-def tone_of(p: float, alpha: float) -> float:
-    """The depth of the shade of a p-value; 0 when it is not significant."""
-    return next((tone for part, tone in SHADES if p <= part * alpha), 0.0)
-
-
 def layout(heatmap: PValueMap) -> pic.Scene:
     """Rows are named and numbered, columns have the numbers: the lower triangle says everything once."""
     order, names = heatmap.order, short_names(heatmap.names, heatmap.longest)
@@ -163,7 +158,7 @@ def _cell(heatmap: PValueMap, i: int, j: int, corner: tuple[float, float], cell:
         return []
     (x, y), (width, height) = corner, cell
     label = f"{heatmap.names[j]} and {heatmap.names[i]}: adjusted p {pvalue(p)}"
-    tone = tone_of(p, heatmap.alpha)
+    tone = next((tone for part, tone in SHADES if p <= part * heatmap.alpha), 0.0)
     items: list[pic.Item] = [pic.Box(x + 1, y + 1, width - 2, height - 2, "faint", 0.12, label, "cell-ground")]
     if tone:
         items.append(pic.Box(x + 1, y + 1, width - 2, height - 2, "accent", tone, label, "cell"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -112,11 +112,6 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers:
     return facets.Answers(wins_of_each, pvalues, exact)
 
 
-def _ordinal(options: Mapping[str, Any]) -> bool:
-    """Decimals of one order are doubles of that order, but doubles can be equal where whole numbers are not."""
-    return bool(options["arithmetic"] == "decimal")
-
-
 def median_interval(
     differences: Numeric, scale: decimals.Numbers, level: float
 ) -> tuple[float, tuple[float, float], tuple[str, ...]]:
@@ -192,7 +187,8 @@ SIGN = Procedure(
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=facets.ExactDistribution("wins", ("trials",), lambda o: (Binomial(int(o.details["trials"])), o.statistic)),
     exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "minus"}),)),
-    many=facets.Many(_many, _ordinal, as_given=True),
+    # decimals of one order are doubles of that order, but doubles can be equal where whole numbers are not
+    many=facets.Many(_many, lambda options: bool(options["arithmetic"] == "decimal"), as_given=True),
     study=facets.Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),
     suits=("paired-scores",),
     covers=(facets.Covers("the median of the differences", "median", facets.SHAPES, effects=(0.5,)),),

@@ -57,8 +57,10 @@ def compose(
     a, b = family.ends
     differences, flat = pairs.scored.estimate(a, b), pairs.scored.flat
     z = pairs.z(differences)
-    normal = np.ones(len(z)) if flat else two_sided(continuous.Normal(), z)
-    columns = (differences, z, _exact_pvalues(pairs, a, b) if exact and not flat else normal)
+    normal = p = np.ones(len(z)) if flat else two_sided(continuous.Normal(), z)
+    if exact and not flat:  # one law of differences of rank sums is that of every pair, by symmetry alike in both tails
+        p = np.minimum(1.0, 2 * pairs.exact_law.sf(np.abs(pairs.rank_sum_differences(a, b))))
+    columns = (differences, z, p)
     rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
     notes = (*scores.notes, *notes, *pairs.told_of_ties)
     comparisons = adjusted_comparisons(
@@ -125,11 +127,6 @@ def _choice_of_law(pairs: rankings.RankDifferences, null: ExactNull) -> tuple[bo
         return False, "the error of the literature goes with it"
     exact = OF_RANK_SUMS.exact(pairs.n, pairs.rows.shape[1])
     return exact, OF_RANK_SUMS.chosen if exact else OF_RANK_SUMS.refused
-
-
-def _exact_pvalues(pairs: rankings.RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_]) -> Array:
-    """Two-sided, of every pair; one law of differences of rank sums is that of all, by symmetry alike in both tails."""
-    return np.minimum(1.0, 2 * pairs.exact_law.sf(np.abs(pairs.rank_sum_differences(a, b))))
 
 
 def _otherwise(comparisons: Comparisons, normal: Sequence[float], alpha: float | None) -> Iterator[str]:

@@ -24,8 +24,9 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     before = _before(solved, name) & replies.keys()
     wrong = [q for q in _beside(solved, name) & replies.keys() if not replies[q].holds(solved.right[q])]
     beside = _beside(solved, name) & replies.keys()
-    if beside and any(slip.kind != AUDITED and _gives_all(slip, beside, replies) for slip in slips):
-        slips = [slip for slip in slips if slip.kind != AUDITED]  # a word for one answer says less
+    of_all = [slip for slip in slips if slip.kind != AUDITED]
+    if beside and any(all(replies[q].holds(slip.answers.get(q, math.nan)) for q in beside) for slip in of_all):
+        slips = of_all  # a word for one answer says less than what gives all those beside it
     probability = solved.asked[name].claim["value"] in ends.PROBABILITIES
     if probability and any(map(_is_of_audit, slips)):  # which has a word for what is done to a right number
         slips = [slip for slip in slips if slip.kind in (AUDITED, "other-size") or len(slip.answers) > 1]
@@ -157,11 +158,6 @@ def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
 def _is_of_audit(slip: Slip) -> bool:
     """Whether the audit knows it, as no slip that students make."""
     return slip.kind == AUDITED and slip.place != "slip"
-
-
-def _gives_all(slip: Slip, beside: Iterable[str], replies: Mapping[str, Given]) -> bool:
-    """Whether a slip gives all the answers beside one, the right ones and the wrong ones."""
-    return all(replies[q].holds(slip.answers.get(q, math.nan)) for q in beside)
 
 
 def _before(solved: Solved, name: str) -> set[str]:

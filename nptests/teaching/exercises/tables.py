@@ -323,15 +323,11 @@ def _other_cuts() -> Iterator[Other]:
     yield "equal-above", "", "", partial(_above, np.median, np.greater_equal)
     yield "other-statistic", "median", "mean", partial(_above, np.mean, np.greater)
     yield "other-statistic", "median", "mean of the medians", partial(_above, _mean_of_medians, np.greater)
-    yield "other-statistic", "median", "median of the first", partial(_above, _first_median, np.greater)
+    yield "other-statistic", "median", "median of the first", partial(_above, lambda x: np.median(x[:, 0]), np.greater)
 
 
 def _mean_of_medians(x: Any) -> Any:
     return np.median(x, axis=0).mean()
-
-
-def _first_median(x: Any) -> Any:
-    return np.median(x[:, 0])
 
 
 def _of_lines(statistic: Callable[..., Any], axis: int, x: Any) -> Any:
