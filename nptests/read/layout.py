@@ -14,21 +14,11 @@ from nptests.data.intake.headings import heads_algorithms, heads_datasets, may_h
 from nptests.data.intake.known_names import in_rows
 from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
+from nptests.read import rows as table_rows
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
 from nptests.read.names import heading_of_names, in_sections, joined_names, name_columns, names_first, without_marks
-from nptests.read.rows import (
-    Rectangle,
-    Rows,
-    column,
-    columns_from,
-    follow,
-    is_written,
-    lengths,
-    some_columns,
-    some_rows,
-    widest,
-)
+from nptests.read.rows import Rectangle, Rows, column, columns_from, is_written
 
 TURNED = "transpose=True (--transpose)"
 LOOKED_AT = 50  # rows
@@ -89,25 +79,25 @@ class Layout:
 
     def keep_columns(self, kept: Sequence[int]) -> Layout:
         """Only these columns of scores, in this order; short rows stay short."""
-        if follow(kept, 0, widest(self.cells)):
+        if table_rows.follow(kept, 0, table_rows.widest(self.cells)):
             return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
             self,
             heads=None if self.heads is None else tuple(self.heads[j] for j in kept),
-            cells=some_columns(self.cells, kept),
+            cells=table_rows.some_columns(self.cells, kept),
             merged=frozenset((i, place[j]) for i, j in self.merged if j in place),
         )._knowing({"plain": self.plain.columns(kept)} if self.plain is not None and kept else {})
 
     def keep_rows(self, kept: Sequence[int]) -> Layout:
         """Only these rows, in this order."""
-        if follow(kept, 0, len(self.cells)):
+        if table_rows.follow(kept, 0, len(self.cells)):
             return self
         place = {old: new for new, old in enumerate(kept)}
         return replace(
             self,
             names=None if self.names is None else tuple(self.names[i] for i in kept),
-            cells=some_rows(self.cells, kept),
+            cells=table_rows.some_rows(self.cells, kept),
             merged=frozenset((place[i], j) for i, j in self.merged if i in place),
         )._knowing({"plain": self.plain.rows(kept)} if self.plain is not None and kept else {})
 
@@ -324,7 +314,7 @@ def _check_rows(body: Grid, heads: tuple[str, ...] | None, source: str) -> None:
         if len({*row}) > 2 and row != heads and all(any(map(str.isalpha, cell)) for cell in row if cell):
             raise InputError("format", f"row {i + 1} of {source} ({', '.join(row[:3])}, ...) holds further headings")
     expected = len(heads or ()) or body.width
-    if lengths(body.rows) == {expected}:
+    if table_rows.lengths(body.rows) == {expected}:
         return
     for i, row in enumerate(body.rows):
         if len(row) != expected:

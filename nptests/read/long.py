@@ -10,18 +10,8 @@ from typing import TypeVar
 
 from nptests.data.cells import decimal_mark, entry, is_number
 from nptests.data.decimals import PRINTED_DIGITS, is_missing, parse_decimal
-from nptests.data.intake.headings import (
-    COSTS,
-    counts_or_numbers,
-    heads_algorithms,
-    heads_folds,
-    heads_numbering,
-    heads_runs,
-    heads_scores,
-    measure_in,
-    names_part,
-    only_measure,
-)
+from nptests.data.intake import headings
+from nptests.data.intake.headings import COSTS, heads_algorithms, heads_folds, heads_runs, measure_in, only_measure
 from nptests.data.intake.spreads import names_spread
 from nptests.errors import InputError, did_you_mean
 from nptests.read.conditions import is_condition, tells_datasets
@@ -211,7 +201,7 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
         return None  # each stands once: a wide table, of an algorithm that is called "method", or with one in each row
     runs = _run_columns(heads, body, roles, source)
     used = {algorithm, dataset, *runs} | {
-        j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)
+        j for j, head in enumerate(heads) if heads_runs(head) or headings.heads_numbering(head)
     }
     if set(map(len, body)) != {len(heads)}:
         for i, row in enumerate(body):
@@ -222,7 +212,7 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     apart = [j for j in apart if is_condition(heads[j], places, [row[j] for row in body])]
     score = _place(heads, roles.score, source)
     score = _score_column(heads, body, used | {*apart}, source) if score is None else score
-    parts = {j for j in runs if all(names_part(row[j]) for row in body if j < len(row))}
+    parts = {j for j in runs if all(headings.names_part(row[j]) for row in body if j < len(row))}
     others = [j for j in range(len(heads)) if j not in {*used, score} - parts]
     beside = {j: _gathered(places, (row[j] for row in body)) for j in others}
     _refuse_told_apart(heads, beside, source)
@@ -363,13 +353,13 @@ def _no_datasets(heads: Sequence[str], roles: Roles, source: str) -> InputError:
 def _score_column(heads: Sequence[str], body: Sequence[Sequence[str]], used: set[int], source: str) -> int:
     free = [j for j, head in enumerate(heads) if head and j not in used]
     numeric = [j for j in free if any(is_number(row[j]) for row in body if j < len(row))]
-    named = [j for j in numeric if heads_scores(heads[j])]
+    named = [j for j in numeric if headings.heads_scores(heads[j])]
     measures = [j for j in numeric if only_measure(heads[j]) and measure_in(heads[j]) not in (*COSTS, "variance")]
     several = len(named) == 1 and only_measure(heads[named[0]]) and len({measure_in(heads[j]) for j in measures}) > 1
     chosen = numeric if len(numeric) == 1 else measures if several else named
     if len(chosen) != 1:
         columns = ", ".join(repr(heads[j]) for j in chosen or numeric) or "none"
-        plain = [j for j in numeric if not (counts_or_numbers(heads[j]) or names_spread(heads[j]))]
+        plain = [j for j in numeric if not (headings.counts_or_numbers(heads[j]) or names_spread(heads[j]))]
         likely = chosen or plain or numeric
         raise InputError(
             "columns",

@@ -3,16 +3,8 @@
 from itertools import accumulate, pairwise
 
 from nptests.data.cells import all_plain, is_number, simple
-from nptests.data.intake.headings import (
-    counts_steps,
-    heads_algorithms,
-    heads_datasets,
-    heads_description,
-    heads_numbering,
-    heads_rank,
-    heads_runs,
-    names_datasets,
-)
+from nptests.data.intake import headings
+from nptests.data.intake.headings import counts_steps, heads_algorithms, heads_datasets, heads_description, heads_runs
 from nptests.data.intake.summaries import COUNTED, SET_ASIDE
 from nptests.errors import InputError, did_you_mean
 from nptests.read.figures import plain_numbers
@@ -36,9 +28,9 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
     if count:
         return count + _is_setting(heads, body, count), ()
     head = heads[0] if heads is not None else None
-    if width > 2 and heads_rank(head or "") and _is_text(body.rows, 1):
+    if width > 2 and headings.heads_rank(head or "") and _is_text(body.rows, 1):
         return 2, (f"set aside: column {head!r}, which ranks the rows",)
-    numbering = width > 2 and (head == "" or head is None or heads_numbering(head))
+    numbering = width > 2 and (head == "" or head is None or headings.heads_numbering(head))
     if numbering and _is_text(body.rows, 1) and all(map(str.isdecimal, column(body.rows, 0))):
         return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
@@ -141,7 +133,7 @@ def _grows(column: list[str]) -> bool:
 
 def heading_of_names(over_names: tuple[str, ...], own: int = -1) -> str:
     """The heading over the names: that of the algorithms if one is, or of the data sets, else of the names."""
-    telling = (head for judged in (heads_algorithms, names_datasets) for head in over_names if judged(head))
+    telling = (head for judged in (heads_algorithms, headings.names_datasets) for head in over_names if judged(head))
     return next(telling, over_names[own] if over_names else "")
 
 

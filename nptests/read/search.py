@@ -19,27 +19,11 @@ from nptests.data.intake.known_names import in_rows, known_algorithms, known_dat
 from nptests.data.intake.summary_words import GREEK, better_in, has_arrow
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.read import soundness
+from nptests.read import file_columns, soundness
 from nptests.read.answer import Answer, Way, besides, compares_nothing, exchanged, heading, lacking_of, parts_tried
 from nptests.read.conditions import tells_datasets
 from nptests.read.crossed import crossed_ways, either_ways
-from nptests.read.file_columns import (
-    Column,
-    akin,
-    averaged,
-    columns_of,
-    complementary,
-    each_pair_once,
-    ends_as_cost,
-    gap_between,
-    of_levels,
-    of_one_kind,
-    of_one_stem,
-    paired,
-    related,
-    strange,
-    without_differing,
-)
+from nptests.read.file_columns import Column, akin, ends_as_cost, of_one_kind, paired, related, strange
 from nptests.read.grid import Grid
 from nptests.read.joining import names_together
 from nptests.read.logs import long_ways, of_runs
@@ -66,7 +50,7 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     if len(grid.rows) * grid.width > LARGEST:
         return []
     try:
-        columns = columns_of(grid, source, options.get("headings"))
+        columns = file_columns.columns_of(grid, source, options.get("headings"))
     except InputError:
         return []
     named = [c.constant and c.names and len(c.cells) > 1 for c in columns if words.heads_algorithms(c.head)]
@@ -156,7 +140,7 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
         yield from long_ways(columns, options)
         yield from (way for way in ways if not (turned and "transpose" in way.said))
 
-    columns, lost = without_differing(columns)
+    columns, lost = file_columns.without_differing(columns)
     options = {**options, "leave_out": [*(options.get("leave_out") or ()), *lost]} if lost else options
     long = any(words.stands_over_algorithms(c.head) for c in columns)
     if compares_nothing(columns):
@@ -180,7 +164,7 @@ def _block_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     names = [c for c in columns if c.names and c.head]
     heads = [c for c in names if words.stands_over_algorithms(words.bare(c.head))][-1:]
     bases = [c for c in names if len(c.values) <= MOST_TOLD and words.stands_over_algorithms(words.bare(c.head))]
-    blocks = [c for c in bases if c is not heads[0] and each_pair_once(c, heads[0])]
+    blocks = [c for c in bases if c is not heads[0] and file_columns.each_pair_once(c, heads[0])]
     for block, value in [(c, value) for c in blocks for value in c.values if "where" not in options]:
         rows = [i for i, cell in enumerate(block.cells) if cell == value]
         rest = enumerate(c for c in columns if c is not block)
@@ -200,7 +184,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         columns, options.get("dataset"), tells_datasets
     )
     key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or paired(texts)
-    key = key or (level if not texts and (level := of_levels(columns)) else None)
+    key = key or (level if not texts and (level := file_columns.of_levels(columns)) else None)
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
@@ -212,18 +196,18 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     rates = [c for c in scored if may and heads_rate(c.head) and not c.whole and c.within(plain)]
     left: Sequence[Column] = [c for c in scored if c in plain or c in rates]
     shares = [c for c in left if c.written and all("%" in cell for cell in c.written)]
-    if {*(gap_between(columns) or ("", ""))[1:]} <= {c.head for c in shares}:
+    if {*(file_columns.gap_between(columns) or ("", ""))[1:]} <= {c.head for c in shares}:
         left = shares  # numbers of another kind stand beside two that were compared
     turned, why, sure = _orientation(key, columns, left)
     if marks:
         turned, sure = marks in IN_ROWS, marks != CROSSED
         why = IN_ROWS.get(marks, "bold numbers are the best of each row")
-    turned, summed, totalled = turned or named or bool(options.get("transpose")), averaged(scored), False
+    turned, summed, totalled = turned or named or bool(options.get("transpose")), file_columns.averaged(scored), False
     aside = key.beside and not words.may_head_datasets(words.bare(key.head)) and not known_datasets(key.cells)
     if aside and not turned and "dataset" not in options:
         return  # data sets are not called by what stands beside scores
     kinds = len(scored) > 2 and soundness.one_is_a_kind_of_score([c.head for c in scored])
-    if turned and (complementary(scored) or kinds or (key.broken and not key.names)):
+    if turned and (file_columns.complementary(scored) or kinds or (key.broken and not key.names)):
         return  # measures of one thing; the others are numbers of other kinds; decimals name no algorithms
     if summed is not None:
         mean, left = summed
@@ -239,7 +223,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         of_each = [column for column in of_each if not words.of_all(column.head)]
         left = of_each if len(of_each) > 1 else left
         left = [column for column in left if not words.ends_as_difference(words.bare(column.head))]
-        left = of_one_stem(left)
+        left = file_columns.of_one_stem(left)
         arrows = [has_arrow(column.head) for column in left]
         if any(arrows) and not all(arrows) and not known_datasets(column.head for column in left):
             return  # what has a direction of its own beside what has none is a measure
@@ -326,7 +310,7 @@ def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], 
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
     """Whether the rows are algorithms, what says so, and whether anything does."""
     head = words.without_unit(key.head)
-    gap = gap_between(columns)
+    gap = file_columns.gap_between(columns)
     if gap is not None and not any(words.measure_in(name) or words.part_in(name) for name in gap[1:]):
         sure = not words.stands_over_algorithms(head)  # of a model, it may be that of two sets: Internal, External
         return False, "column {!r} is the difference of {!r} and {!r}".format(*gap), sure
