@@ -133,6 +133,14 @@ class Grid:
             return self
         return replace(self, rows=(("", *head), *body))
 
+    def levels(self, count: int) -> list[list[str]]:
+        """The levels of headings; one that is written once over several columns, as in CSV files, stands over each."""
+        levels = [list(row) + [""] * (self.width - len(row)) for row in self.rows[:count]]
+        for level in levels[:-1]:
+            for j in range(2, len(level)):
+                level[j] = level[j] or level[j - 1]
+        return levels
+
     def transposed(self) -> Grid:
         """Rows and columns exchanged; the number of headings is found anew."""
         square = [row + ("",) * (self.width - len(row)) for row in self.rows]

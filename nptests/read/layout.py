@@ -277,10 +277,7 @@ def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:
     """One heading a column, the levels joined; a heading that was repeated or left out below another is filled in."""
     if count == 0:
         return None
-    levels = [list(row) + [""] * (grid.width - len(row)) for row in grid.rows[:count]]
-    for level in levels[:-1]:  # written once over several columns, as CSV files have it
-        for j in range(2, len(level)):
-            level[j] = level[j] or level[j - 1]
+    levels = grid.levels(count)
     if not levels[-1][0]:  # what stands over the names may stand in any of the rows
         levels[-1][0] = next((row[0] for row in levels[::-1] if row[0] and row[0] not in row[1:]), "")
     top, last = levels[0], levels[-1]

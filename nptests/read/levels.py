@@ -178,7 +178,7 @@ def _without_span(grid: Grid) -> Grid:
     count = _levels(grid)
     if count < 2:
         return grid
-    top, body = filled(grid, count)[0], grid.rows[count : count + MOST_ROWS]  # the first may have few scores
+    top, body = grid.levels(count)[0], grid.rows[count : count + MOST_ROWS]  # the first may have few scores
     scored = [j for j in range(grid.width) if any(j < len(row) and is_number(row[j]) for row in body)]
     of_names = {top[j] for j in range(max(scored, default=0)) if j not in scored}
     over = [j for j in scored if top[j] and top[j] not in of_names]
@@ -231,7 +231,7 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
     count = _levels(grid)
     if count < 2:
         return [grid]
-    levels = filled(grid, count)
+    levels = grid.levels(count)
     every = list(zip(*levels, strict=True))
     keys = [
         j for j, column in enumerate(every) if column == every[0] or len({*filter(None, column)}) < 2
@@ -383,12 +383,3 @@ def _levels(grid: Grid) -> int:
 def _is_title(row: Sequence[str]) -> bool:
     """Whether a row says the same from its first cell to its last: of a section, that stands below the headings."""
     return len(row) > 1 and bool(row[0]) and {*row} == {row[0]}
-
-
-def filled(grid: Grid, count: int) -> list[list[str]]:
-    """The levels of headings; one that is written once over several columns stands over each."""
-    levels = [list(row) + [""] * (grid.width - len(row)) for row in grid.rows[:count]]
-    for level in levels[:-1]:
-        for j in range(2, len(level)):
-            level[j] = level[j] or level[j - 1]
-    return levels
