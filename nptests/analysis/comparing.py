@@ -209,10 +209,7 @@ def _of_runs(runs: Mapping[str, Any], splits: str, adjust: str, control: str | N
         (outcome,) = tested.values()
         return changed(outcome, notes=(note, *outcome.notes))
 
-    def gap(a: str, b: str) -> float:
-        return float(columns[a].mean() - columns[b].mean())
-
-    return _family(tested, tuple(columns), adjust, count, (note,), gap, control)
+    return _family(tested, columns, adjust, count, (note,), control)
 
 
 def _pairs(names: Iterable[str], control: str | None) -> list[tuple[str, str]]:
@@ -227,16 +224,17 @@ def _pairs(names: Iterable[str], control: str | None) -> list[tuple[str, str]]:
 
 
 def _family(
-    tested: Mapping[tuple[str, str], Outcome], names: tuple[str, ...], adjust: str, n: int, notes: tuple[str, ...],
-    gap: Any, control: str | None,
+    tested: Mapping[tuple[str, str], Outcome], columns: Mapping[str, Any], adjust: str, n: int, notes: tuple[str, ...],
+    control: str | None,
 ) -> Comparisons:  # fmt: skip
     """Outcomes of all pairs, or of each with a control, as a family, adjusted."""
     first = next(iter(tested.values()))
+    means = {name: float(column.mean()) for name, column in columns.items()}
     rows = (
-        Pairwise(gap(a, b), outcome.details.get("error"), outcome.statistic, outcome.pvalue, outcome.null)
+        Pairwise(means[a] - means[b], outcome.details.get("error"), outcome.statistic, outcome.pvalue, outcome.null)
         for (a, b), outcome in tested.items()
     )
-    k, of_one = len(names), dict[str, Any]() if control is None else {"control": control}
+    names, k, of_one = tuple(columns), len(columns), dict[str, Any]() if control is None else {"control": control}
     family = all_pairs_family(k) if control is None else one_control_family(k, names.index(control))
     return adjusted_comparisons(first.procedure, names, family, rows, adjust, None, n=n, notes=notes, **of_one)
 
@@ -259,11 +257,7 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: st
     scores = Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher")
     cochran = cochran_q(scores)
     every = f"Cochran's test of all: Q = {cochran.statistic:.4g}, p = {cochran.pvalue:.4g}"
-
-    def gap(a: str, b: str) -> float:
-        return float(right[a].mean() - right[b].mean())
-
-    return _family(tested, tuple(right), adjust, len(truth), (note, every), gap, control)
+    return _family(tested, right, adjust, len(truth), (note, every), control)
 
 
 @mending.fitting
