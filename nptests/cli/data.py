@@ -296,7 +296,7 @@ def add_options(parser: argparse.ArgumentParser, procedure: Procedure, *, stated
     group = parser.add_argument_group("options of the procedure")
     for option in procedure.options.values():
         flag = f"--{option.name.replace('_', '-')}"
-        default = "" if option.required or option.default is None else f"default: {_spelling(option.default)}"
+        default = "" if option.required or option.default is None else f"default: {option.default}"
         if option.kind == "bool":
             group.add_argument(
                 flag, dest=option.name, action=argparse.BooleanOptionalAction, default=argparse.SUPPRESS, help=default
@@ -335,7 +335,3 @@ def _number(option: Option, text: str, kind: Any) -> Any:
         needed = "a whole number" if kind is int else "a number"
         words = f"--{option.name.replace('_', '-')} {text}: {needed} is needed"
         raise InputError("option", words, where=option.name) from None
-
-
-def _spelling(value: Any) -> str:
-    return value if isinstance(value, str) else repr(value)

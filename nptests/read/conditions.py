@@ -21,11 +21,11 @@ def is_condition(head: str, places: Sequence[tuple[str, str]], values: Sequence[
     values    the cells of the column
     """
     runs = numbers_runs(head) and not any(value.partition(".")[2].strip("0") for value in values)  # 0.25 is none
-    if runs or words.heads_scores(words.bare(head)) or _is_score(words.measure_in(head)):
+    if runs or words.heads_scores(words.bare(head)) or words.measure_in(head) not in (None, *words.COSTS):
         return False
     stems = {re.sub(r"\d+", "", value) for value in values}
     if len(stems) == 1 and next(iter(stems)).strip(" .%+-_eE"):  # run1, run2; measures such as top1 tell them apart
-        return any(_is_score(words.measure_in(value)) for value in values)
+        return any(words.measure_in(value) not in (None, *words.COSTS) for value in values)
     met = Counter(zip(places, values, strict=True))
     on: dict[str, tuple[set[str], set[str]]] = {}
     for (dataset, algorithm), value in met:
@@ -56,7 +56,3 @@ def numbers_runs(head: str) -> bool:
     parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(head)]
     signs = words.RUNS if any(map(words.heads_datasets, parts[:1])) else _NUMBERS_RUNS
     return words.heads_runs(head) or not signs.isdisjoint(parts) or parts[-2:] == ["random", "state"]
-
-
-def _is_score(measure: str | None) -> bool:
-    return measure is not None and measure not in words.COSTS
