@@ -7,7 +7,6 @@ from nptests.adjustments.stepwise import STEPWISE as STEPWISE
 from nptests.adjustments.rom import ROM as ROM
 from nptests.adjustments.closed import CLOSED as CLOSED
 from nptests.adjustments.fdr import FDR as FDR
-from nptests.adjustments.two_stage import TWO_STAGE as TWO_STAGE
 
 _PARTS = tuple(value for name, value in globals().items() if name.isupper())
 ADJUSTMENTS: tuple[Adjustment, ...] = tuple(
