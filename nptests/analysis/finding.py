@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.errors import in_python, spelled
-from nptests.experiment import elsewhere as measures_elsewhere
-from nptests.experiment.metrics.listed import metrics
+from nptests.experiment.metrics import listed as measures
 from nptests.languages.translating import languages, said
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import functions_of, instead, lines, placed, plain_words
@@ -104,7 +103,7 @@ def line_for(name: str) -> str | None:
     row = next((row for row in rows if not row.left), None)
     if rows and row is None:
         return None
-    return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
+    return row.line if row else instead(name, catalogue()) or measures.instead(name)
 
 
 def nearest(name: str) -> str:
@@ -208,7 +207,7 @@ class Known(NamedTuple):
 @functools.cache
 def _known() -> tuple[Known, ...]:
     entries: list[Known] = []
-    for room, listed in (("nptests", catalogue()), ("nptests.experiment", metrics())):
+    for room, listed in (("nptests", catalogue()), ("nptests.experiment", measures.metrics())):
         for p in listed:
             titles = [said(p.title, language) for language in languages()]
             text = " ".join((p.name, p.summary, *titles, *p.titles.values(), *functions_of(p.known_as)))
