@@ -18,13 +18,12 @@ from nptests.data.intake.known_names import in_rows, known_algorithms, known_dat
 from nptests.data.intake.summary_words import has_arrow
 from nptests.read.blocks import without_sums_of_blocks
 from nptests.read.corners import with_one_corner, with_plain_headings
-from nptests.read.counted_columns import without_runs
 from nptests.read.factors import are_words, never_meet
-from nptests.read.gains import beside_their_gain, with_gain
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.marks import CROSSED, SIZED, number
 from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle, Rows
+from nptests.read.several_columns import beside_their_gain, with_gain, without_runs
 from nptests.read.shares import MOST, shares
 
 _QUOTED = r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'"

@@ -10,7 +10,7 @@ from support.refused import refusal
 import nptests
 from nptests.read import read_runs
 from nptests.read.grid import Grid
-from nptests.read.searches import search_in
+from nptests.read.runs import search_in
 from nptests.read.source import Source
 
 WRITTEN = frozen(beside(__file__))

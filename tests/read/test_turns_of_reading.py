@@ -8,7 +8,7 @@ from support.beside import on_each
 
 import nptests
 from nptests.errors import InputError
-from nptests.read import asides, layout, layout as layouts, names as names_of_rows, searches, source
+from nptests.read import asides, layout, layout as layouts, names as names_of_rows, runs, source
 from nptests.read.formats import delimited, latex_text
 from nptests.read.grid import Grid
 
@@ -113,7 +113,7 @@ def test_values_of_json_are_a_list_of_rows(values):
 
 @on_each("text", "columns", lists=True)
 def test_columns_of_json(text, columns):
-    assert searches._columns_of_json(text, "t") == columns
+    assert runs._columns_of_json(text, "t") == columns
 
 
 @pytest.mark.parametrize("text", [" [x]rest", "[x] \n [yy]rest", "  rest"])

@@ -1,7 +1,9 @@
-"""Two numbers under each heading, and how far they are apart: before, after and the improvement."""
+"""Several columns of each algorithm: its runs, or two numbers and how far they are apart (before, after)."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from string import ascii_letters as letters
 
 from nptests.data.cells import entry
 from nptests.data.intake import headings as words
@@ -10,6 +12,9 @@ from nptests.read.rows import Rows
 from nptests.read.wording import BETWEEN
 
 MOST_ROWS = 500  # of which it is asked whether their numbers are differences
+HEADS = ("algorithm", "run", "score")
+LARGEST = 200_000  # cells
+_RUN = re.compile(r"(.*[^\s_.-])[\s_.-]+([a-zA-Z]+[\s_#-]?\d+)")
 
 
 def with_gain(rows: Rows, groups: Sequence[Sequence[int]], kinds: Sequence[str]) -> bool:
@@ -46,3 +51,23 @@ def beside_their_gain(
     note = f"{gain!r} is the difference of two columns: these are compared, in each row under each heading"
     table = replace(grid, rows=(("", *kinds), *rows), headers=1, merged=frozenset(), marks="", turned=True)
     return replace(table, notes=(*grid.notes, note))
+
+
+def without_runs(grid: Grid) -> Grid:
+    """One row a score, which is asked about, where each column is a run of an algorithm and all have the same runs."""
+    head = grid.rows[0]
+    if (grid.headers or 1) > 1 or len(head) < 5 or not _RUN.fullmatch(head[-1]) or len(grid.rows) * len(head) > LARGEST:
+        return grid
+    body = grid.rows[1:]
+    parts = [match.groups() for name in head[1:] if (match := _RUN.fullmatch(name)) and words.names_run(match[2])]
+    stems, runs = dict.fromkeys(a for a, _ in parts), dict.fromkeys(run for _, run in parts)
+    crossed = len({*parts}) == len(parts) == len(head) - 1 == len(stems) * len(runs)
+    if not crossed or min(len(stems), len(runs)) < 2 or any(len(row) != len(head) for row in body):
+        return grid
+    rows = [
+        (row[0], stem, run.strip(letters + " _#-"), cell)
+        for row in body
+        for (stem, run), cell in zip(parts, row[1:], strict=True)
+    ]
+    key = head[0] if words.heads_datasets(head[0]) else "dataset"
+    return replace(grid, rows=((key, *HEADS), *rows), headers=1, merged=frozenset(), marks="")
