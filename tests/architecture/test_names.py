@@ -22,10 +22,6 @@ def participles(source):
             yield node.lineno, node.id
 
 
-def in_files(paths):
-    return [f"{path.relative_to(TOP)}:{line}: {name}" for path in paths for line, name in participles(path.read_text())]
-
-
 @on_each("source", lists=True)
 def test_what_is_a_participle(source):
     assert len(list(participles(source))) == 1
@@ -37,4 +33,5 @@ def test_what_is_none(source):
 
 
 def test_values_are_called_by_nouns():
-    assert in_files(path for top in ("nptests", "crosscheck") for path in (TOP / top).rglob("*.py")) == []
+    paths = [path for top in ("nptests", "crosscheck") for path in (TOP / top).rglob("*.py")]
+    assert [(path, *each) for path in paths for each in participles(path.read_text())] == []

@@ -15,10 +15,6 @@ def within(costs):
     return rankdata(costs, axis=1).mean(axis=0)
 
 
-def of_aligned(costs):
-    return aligned(costs).mean(axis=0)
-
-
 def weighted(costs):
     return np.average(rankdata(costs, axis=1), axis=0, weights=rankdata(np.ptp(costs, axis=1)))
 
@@ -30,7 +26,7 @@ def weighted(costs):
         (nptests.iman_davenport, within),
         (nptests.normal_scores, within),
         (nptests.page, within),
-        (nptests.aligned_ranks, of_aligned),
+        (nptests.aligned_ranks, lambda costs: aligned(costs).mean(axis=0)),
         (nptests.quade, weighted),
     ],
     ids=lambda f: f.__name__,

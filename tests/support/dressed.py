@@ -125,17 +125,14 @@ def _around(table: Table) -> None:
         best = max(range(len(row)), key=lambda j: table.values[i][j])
         for j, cell in enumerate(row):
             sd, rank = f"{chance.random() / 10:.3f}", f"{ranks[i][j]:g}"
-            bold = _bold(cell, form) if j == best else cell
+            strong = {"markdown": f"**{cell}**", "latex": rf"\textbf{{{cell}}}", "html": f"<b>{cell}</b>"}
+            bold = strong.get(form, cell) if j == best else cell
             row[j] = {
                 "spread": f"{cell} ± {sd}" if table.places else f"{cell}±{sd}", "sd in brackets": f"{cell} ({sd})",
                 "ranks": f"{cell} ({rank})", "stars": cell + chance.choice(("", "*", "†")), "bold": bold,
                 "both in brackets": f"{cell} ({sd}) ({rank})", "arrow": cell + chance.choice(("", " ↑", " ↓")),
                 "percent": f"{cell}%", "bold and spread": f"{bold} ± {sd}",
             }[kind]  # fmt: skip
-
-
-def _bold(cell: str, form: str) -> str:
-    return {"markdown": f"**{cell}**", "latex": rf"\textbf{{{cell}}}", "html": f"<b>{cell}</b>"}.get(form, cell)
 
 
 def _beside(table: Table) -> None:

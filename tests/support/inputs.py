@@ -87,7 +87,8 @@ class Input:
 
     def run(self, procedure: Procedure, **options: Any) -> Any:
         known = procedure.options
-        given = {name: value for name, value in (REQUIRED | CHEAPER).items() if name in known and _wanted(known, name)}
+        required = {name: value for name, value in REQUIRED.items() if name in known and known[name].required}
+        given = required | {name: value for name, value in CHEAPER.items() if name in known}
         if "control" in known and known["control"].required:
             given["control"] = self.arguments()[0].algorithms[0]
         return procedure.run(*self.arguments(), **(given | dict(self.options) | options))
@@ -110,10 +111,6 @@ class Remembered(Input):
 
 def remembered(given: Input) -> Remembered:
     return Remembered(given.takes, given.rows, given.better, given.labels, given.options)
-
-
-def _wanted(known: Any, name: str) -> bool:
-    return known[name].required or name in CHEAPER
 
 
 def _cells(places: int) -> st.SearchStrategy[Decimal]:

@@ -26,23 +26,15 @@ def least(kind, text, shows, seconds=60.0):
 TABLE = "0.9 0.8 0.7 0.1 / 0.8 0.7 0.8 0.2 / 0.6 0.5 0.4 0.3 / 0.7 0.7 0.5 0.1 / 0.1 0.2 0.3 0.4"
 
 
-def a_tie(table):
-    return any(len({Decimal(x) for x in row}) < len(row) for row in table)
-
-
 def a_tie_beside_another(table):
     return any(len(row) > 2 and Decimal(row[0]) == Decimal(row[2]) != Decimal(row[1]) for row in table)
 
 
-def two_rows_of_three(table):
-    return len(table) > 1 and len(table[0]) > 2
-
-
 # The failure, and the input that shows it of which nothing can be left out, and no single cell be made simpler.
 SMALLEST: dict[str, tuple[str, str, Callable[[Rows], bool], str]] = {
-    "a tie": ("scores", TABLE, a_tie, "0 0"),
+    "a tie": ("scores", TABLE, lambda t: any(len({Decimal(x) for x in row}) < len(row) for row in t), "0 0"),
     "a tie and another value": ("scores", TABLE, a_tie_beside_another, "1 0 1"),
-    "a size": ("scores", TABLE, two_rows_of_three, "0 0 0/0 0 0"),
+    "a size": ("scores", TABLE, lambda t: len(t) > 1 and len(t[0]) > 2, "0 0 0/0 0 0"),
     "a missing cell": ("incomplete", "0.5 NA 0.7/0.1 0.2 0.3", lambda t: any(cases.MISSING in row for row in t), "NA"),
     "samples of two sizes": (
         "samples", "1.5 2.5 3.5 0.1 0.2/4.5 5.5 7.0", lambda t: len(t[0]) > len(t[1]) > 0, "0 0/0",

@@ -56,12 +56,12 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "zeros counted": ("cochran_q", "statistic", lambda x: cochran(len(x) - x.sum(0), x.sum(1)), "others were counted"),
     "f = n": ("hedges_g", "estimate", lambda x: hedges(x, x.size), "n in place of f"),
     "ranges not ranked": ("quade", "statistic", lambda x: quade(x, np.ptp(x, axis=1)), "Q_i the values"),
-    "deviations, not ranges": ("quade", "statistic", lambda x: quade(x, rank(x.std(1, ddof=1))), "standard deviation"),
+    "deviations for ranges": ("quade", "statistic", lambda x: quade(x, stats.rankdata(x.std(1))), "standard deviation"),
     "aligned by medians": ("aligned_ranks", "statistic", lambda x: aligned(x), "median in place of the mean"),
     "squares of distances": (
         "levene",
         "statistic",
-        lambda x: levene_of_squares(x),
+        lambda x: stats.f_oneway(*((x - np.median(x, axis=0)) ** 2).T)[0],
         "squares in place of sizes in z_ij",
     ),
     "sum one too many": ("kruskal_wallis", "statistic", lambda x: one_more(x), "one too many or too few in R_1"),
@@ -88,7 +88,7 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "a test of ranks": (
         "kruskal_wallis",
         "statistic",
-        lambda x: stats.f_oneway(*rank(x).reshape(x.shape).T)[0],
+        lambda x: stats.f_oneway(*stats.rankdata(x).reshape(x.shape).T)[0],
         "test of the ranks",
     ),
     "row read twice": ("anova", "statistic", lambda x: stats.f_oneway(*x[[0, 0, 2, 3, 4]].T)[0], "read twice"),
@@ -173,10 +173,6 @@ def anderson(x):
     return -n - ((2 * i - 1) * stats.norm.logcdf(z) + (2 * n + 1 - 2 * i) * stats.norm.logsf(z)).sum() / n
 
 
-def rank(x):
-    return stats.rankdata(x)
-
-
 def quade(x, weights):
     n, k = x.shape
     s = weights[:, None] * (stats.rankdata(-x, axis=1) - (k + 1) / 2)
@@ -189,10 +185,6 @@ def aligned(x):
     r = stats.rankdata(x - np.median(x, axis=1, keepdims=True)).reshape(n, k)
     above = (r.sum(0) ** 2).sum() - k * n**2 / 4 * (k * n + 1) ** 2
     return float((k - 1) * above / ((r**2).sum() - (r.sum(1) ** 2).sum() / k))
-
-
-def levene_of_squares(x):
-    return stats.f_oneway(*((x - np.median(x, axis=0)) ** 2).T)[0]
 
 
 def one_more(x):

@@ -36,10 +36,6 @@ def symmetric(x):
     return [np.mean(2 * abs(true - predicted) / (true + predicted))]
 
 
-def of_one_mean(x):
-    return [np.mean((x[:, 0] - x[:, 2].mean()) ** 2)]
-
-
 def chi_squared(x):
     a, b, c, d = x[0]
     return [x.sum() * (c * d - a * b) ** 2 / ((a + c) * (b + c) * (a + d) * (b + d))]
@@ -64,7 +60,7 @@ def matthews(x):
         ("holm", 12, lambda x: holm(x[:, 0], reach=1), "only the step before"),
         ("benjamini-hochberg", 4, lambda x: of_storey(x[:, 0]), "above 1 / 2 and one more"),
         ("mean_absolute_error", 1, symmetric, "over the mean of the true and the predicted value"),
-        ("mean_squared_error", 1, of_one_mean, "one mean as the prediction"),
+        ("mean_squared_error", 1, lambda x: [np.mean((x[:, 0] - x[:, 2].mean()) ** 2)], "one mean as the prediction"),
         ("lift", 1, chi_squared, "chi-squared of the table"),
         ("lift", 1, logarithm, "log(x)"),
         ("kappa", 1, matthews, "Matthews's correlation"),

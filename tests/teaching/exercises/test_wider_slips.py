@@ -138,10 +138,6 @@ def over_within(columns):
     return {"estimate": squares(points) / within - 1}
 
 
-def of_everything(columns):
-    return {"estimate": squares(np.column_stack(columns[1:]))}
-
-
 def exchanged(columns):
     truth, predicted, training = columns
     return {"estimate": squares(training, predicted) / squares(training, truth.mean())}
@@ -176,7 +172,7 @@ def of_plain_sums(columns):
     [
         ("confidence", cosine, "n_11 / sqrt"),
         ("separation", over_within, "quotient of two measures"),
-        ("separation", of_everything, "sum of two measures"),
+        ("separation", lambda columns: {"estimate": squares(np.column_stack(columns[1:]))}, "sum of two measures"),
         ("relative_squared_error", exchanged, "columns truth and training are exchanged"),
         ("cohens_d", as_correlation, "x / sqrt(x ** 2 + 4)"),
         ("dunnett", of_last, "compared with C in place of A"),
