@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import re
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache
@@ -16,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from nptests import __version__
 from nptests.languages.translating import languages, speaking
-from nptests.web import accepting, limits, openapi, problems, services, shares
+from nptests.web import limits, openapi, problems, services, shares
 from nptests.web.endpoints import JOBS, LATER, STATE, Endpoint, endpoints, refusals
 from nptests.web.jobs import Jobs
 from nptests.web.metrics import Metrics
@@ -25,6 +26,7 @@ from nptests.web.settings import Settings
 from nptests.web.work import Answer, Task
 
 ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
+LIKED = re.compile(r"\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*", re.IGNORECASE)  # of the header `Accept` (RFC 9110, 12.5.1)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -188,7 +190,7 @@ def _language(request: Request) -> dict[str, str]:
 def _format(request: Request, kinds: Iterable[str]) -> dict[str, str]:
     """The form of the answer, where the client likes another better than the usual one."""
     usual, *others = kinds
-    best = accepting.accepted(request.headers.get("accept", ""), (usual, *others))
+    best = accepted(request.headers.get("accept", ""), (usual, *others))
     if best is None:
         words = f"none of the types in Accept is to be had here: the answer is {' or '.join((usual, *others))}"
         raise problems.Problem(406, "accept", words)
@@ -276,3 +278,25 @@ def _marked(content: bytes, kind: str, known: str | None) -> Response:
     if mark in marks:
         return Response(status_code=304, headers=headers)
     return Response(content, headers=headers, media_type=kind)
+
+
+def accepted(header: str, kinds: Iterable[str]) -> str | None:
+    """The kind that a client likes best, of equals the first; none where none is taken. No header takes everything."""
+    ranges = [_range(part) for part in header.split(",") if part.strip()] or [("*/*", 1.0)]
+    liked = {kind: _liking(kind, ranges) for kind in kinds}
+    best = max(liked, key=lambda kind: liked[kind])
+    return best if liked[best] > 0 else None
+
+
+def _range(part: str) -> tuple[str, float]:
+    name, *parameters = part.split(";")
+    weights = [float(weight[1]) for weight in map(LIKED.fullmatch, parameters) if weight]
+    return name.strip().lower(), min(1.0, *weights, 1.0)
+
+
+def _liking(kind: str, ranges: list[tuple[str, float]]) -> float:
+    """What is said of the kind itself counts before what is said of its family, and of all."""
+    for name in (kind, kind.partition("/")[0] + "/*", "*/*"):
+        if weights := [weight for range_, weight in ranges if range_ == name]:
+            return max(weights)
+    return 0.0
