@@ -11,7 +11,7 @@ from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.picture import Picture
 from nptests.document.pictures.scene import Area, Line
 from nptests.studies.estimators import stored_nearness
-from nptests.teaching.lessons.pictures import assumptions, errors, estimating, intervals, laws, many_tests, processes
+from nptests.teaching.lessons.pictures import assumptions, errors, estimating, intervals, laws, processes
 from nptests.teaching.lessons.pictures.panels import ASCII, COLUMNS, ROWS, UNICODE
 
 PICTURES: dict[str, Callable[[], Picture]] = {
@@ -25,7 +25,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "variances": assumptions.equal_and_unequal_variances,
     "duality": lambda: intervals.duality(0.0155, 0.0053, 13, 0.05),
     "duality, not rejected": lambda: intervals.duality(0.004, 0.0053, 13, 0.05),
-    "many tests": lambda: many_tests.many_tests(0.05, 6),
+    "many tests": lambda: errors.many_tests(0.05, 6),
     "processes": processes.side_by_side,
     "processes, the goal": lambda: processes.side_by_side("goal"),
     "left out": lambda: estimating.left_out(10),
@@ -100,7 +100,7 @@ def test_the_ends_of_the_interval_have_the_p_value_alpha():
 
 @pytest.mark.parametrize("alpha", [0.05, 0.01])
 def test_false_alarms_stay_between_alpha_and_the_bound(alpha):
-    rows = [line.split() for line in many_tests.many_tests(alpha, 6).text().splitlines()[2:]]
+    rows = [line.split() for line in errors.many_tests(alpha, 6).text().splitlines()[2:]]
     for count, same, independent, bound in rows:
         assert float(independent) == pytest.approx(1 - (1 - alpha) ** int(count), abs=5e-4)
         assert alpha == pytest.approx(float(same), rel=1e-12, abs=0)
