@@ -95,7 +95,6 @@ R_CONTINUITY: Mapping[str, str] = {
     "less": "gap + 0.5",
 }
 
-
 _TITLE = re.compile(r"^# (.+?) -{4,}$", re.MULTILINE)
 _SLOT = re.compile(r"(?<![\w.$\])])\.([a-z]\w*)")
 _TAIL = re.compile(r"\.tail\((\w+), (.+)\)")

@@ -34,7 +34,6 @@ Adjust = Literal[
     "shaffer", "shaffer-dynamic", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli", "two-stage",
 ]  # fmt: skip
 
-
 # What other packages call adjustments.
 ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
     "bonf": "bonferroni", "holm-sidak": "holland", "hs": "holland", "simes-hochberg": "hochberg", "sh": "hochberg",
@@ -45,13 +44,11 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
     **dict.fromkeys(("fdr_tsbky", "fdr_2sbky", "tsbky", "bky", "fdr_bky", "tst", "twostage", "two.stage"), "two-stage"),
 }  # fmt: skip
 
-
 ADJUSTING = (*get_args(Adjust), *ADJUSTS_ELSEWHERE)  # what an adjustment may be called
 # Adjustments of other packages that are not here, each with the one of its kind that is.
 ADJUSTS_ABSENT: Mapping[str, Adjust] = dict.fromkeys(
     ("fdr_tsbh", "fdr_gbs", "fdr_2sbh", "tsbh", "storey", "abh", "qvalue", "q-value", "q", "fdr_storey"), "two-stage"
 )  # fmt: skip
-
 
 # In which other words people say which scores are better.
 BETTERS: Mapping[str, Better] = {

@@ -22,7 +22,6 @@ LARGEST_LISTED = 10
 # Rows for all pairs of 316 algorithms take some seconds.
 MOST_PAIRS = 50_000
 
-
 FamilyName = Literal["all-pairs", "one-control", "listed-pairs"]
 
 

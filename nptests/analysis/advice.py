@@ -175,7 +175,6 @@ WHEN: Mapping[str, Callable[[Any], Facts | None]] = MappingProxyType(
 )
 RULES = tuple(Rule(**row) for row in read_beside(__file__, "rules.toml")["rule"])
 
-
 _TABLES = read_beside(__file__, "guide.toml")
 
 

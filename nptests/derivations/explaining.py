@@ -27,7 +27,6 @@ NOT_PROBABILITY = (
     "probability that the null hypothesis holds, nor that the result arose by chance."
 )
 
-
 # Numbers, each of which is a line or a cell of what is read: some three seconds.
 MOST_NUMBERS = 3_000
 LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided

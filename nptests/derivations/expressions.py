@@ -34,7 +34,6 @@ OVER = ("sum", "prod", "max", "min", "count", "first", "last", "median")
 _LAWS = {"Z": "normal_sf", "chi2": "chi2_sf", "F": "F_sf", "t": "t_sf", "Q": "range_sf"}
 COMPARISONS = {ast.Gt: operator.gt, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Eq: operator.eq}
 
-
 FUNCTIONS: Mapping[str, Callable[..., Number]] = MappingProxyType(
     {
         "abs": abs,

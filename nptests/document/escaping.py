@@ -22,7 +22,6 @@ _MARKDOWN = re.compile(r"([\\|*_`<>\[\]~&$#])")
 # so that a reader can take exactly one away.
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
-
 # What moves the cursor, rings, or turns the direction of the text around it; and halves of characters.
 _UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 

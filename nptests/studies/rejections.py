@@ -29,7 +29,6 @@ ALPHA, DRAWS = 0.05, 10_000  # unless told otherwise
 MOST_TABLES = 10**8
 MOST_SIZE = 10_000  # data sets that are tried for a power
 
-
 # What an effect is: a paired d, of the differences, is another one.
 MEANT = (
     "effects are in standard deviations of independent scores, so that two algorithms 0.5 apart have a d of their "

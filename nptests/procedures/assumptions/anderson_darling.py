@@ -73,7 +73,6 @@ LAWS = [f"1 - exp({lines.polynomial('A_star', curve)})" for _, curve in BODY]
 LAWS += [f"exp({lines.polynomial(f'min(A_star, {FARTHEST:g})', curve)})" for _, curve in TAIL]
 ENDS = [f"{end}, {law}" for (end, _), law in zip(CURVES, LAWS, strict=True) if end < math.inf]
 
-
 ANDERSON_DARLING = Procedure(
     title="The Anderson-Darling test of normality",
     run=anderson_darling,

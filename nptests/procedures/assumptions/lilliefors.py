@@ -94,7 +94,6 @@ FITTED = (  # to so few values as exercises have
     "- 0.122119 + 0.974598 / sqrt(n) + 1.67997 / n)"
 )
 
-
 LILLIEFORS = Procedure(
     title="Lilliefors' test of normality",
     run=lilliefors,

@@ -137,7 +137,6 @@ def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
 WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.skillings_mack(df)"
 BY_MEDIAN = "by the median"
 
-
 APART = "read as independent samples"
 PAIRS = "read as pairs: paired=False for independent samples"
 UNPAIRED = f"{APART}: paired=True pairs them"

@@ -30,7 +30,6 @@ from nptests.vocabulary import Array, Integers, Null, Numeric, Ties
 EVERY_ROW_AGREES = "every data set agrees, the statistic is infinite: p is the exact one"
 ROWS_MAY_BE_PERMUTED = "every order of the scores within a data set is equally likely"
 
-
 MOST_STEPS = Limit(within_rows.LIMIT, "steps", 'use null="simulated"')
 SMALLEST_LOG = math.log(math.ulp(0.0))  # of the smallest double
 MOST_ORDERED = 170  # 171! is beyond doubles

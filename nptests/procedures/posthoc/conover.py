@@ -90,7 +90,6 @@ _BY_LEAST_SQUARES = R(
     pvalue='2 * pt(-abs(summary(res, adjusted("none"))$test$tstat), res$df)',
 )
 
-
 CONOVER = Procedure(
     title="Conover's comparisons",
     run=conover,

@@ -125,7 +125,6 @@ ALL_PAIRS = Procedure(
     exercise=facets.Exercise(options=facets.AS_PRINTED),
 )
 
-
 AGAINST = Procedure(
     title="Each algorithm against one control by mean ranks, adjusted",
     run=against,

@@ -126,7 +126,6 @@ NEMENYI = Procedure(
     suits=("all-against-all",),
 )
 
-
 NEMENYI_BONFERRONI = Procedure(
     title='"Nemenyi" as Bonferroni over all pairs',
     run=nemenyi_bonferroni,

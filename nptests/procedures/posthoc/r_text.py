@@ -16,7 +16,6 @@ FIRST = "(colSums(r)[1] - colSums(r)[-1])"
 # The best is the control where none is named: the first of those with the best mean rank.
 BEST = "(max(colSums(r)) - colSums(r)[-which.max(colSums(r))])"
 
-
 WAYS = ("decimal", "float")
 # The normal law of comparisons of mean ranks is to be asked for where another one is the default.
 NORMAL: dict[str, dict[str, str]] = {ranks: {"null": "asymptotic"} if ranks == DEFAULT else {} for ranks in RANKINGS}

@@ -41,7 +41,6 @@ ERROR: tuple[lines.Part, ...] = tuple(
     for word, ranking in RANKINGS.items()
 )
 
-
 EXACT = lines.Probability("p = min(1, 2 * P(X >= abs(C_a - C_b)))")
 OF_RANK_SUMS = lines.Words(
     "The exact law.",
