@@ -4,6 +4,7 @@ import argparse
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
 from nptests.cli.manners import DONE, Parser, parser_of
@@ -73,34 +74,22 @@ def bash(table: Table) -> str:
     """A function for `complete -F`."""
     commands = [path for path in table if " " not in path]
     running = [name for name in commands if _words_of(table, name)]
-    lines = [
-        "_nptests() {",
-        '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}" at="${COMP_WORDS[1]}" words=""',
-        '  if [ "$COMP_CWORD" -gt 2 ]; then',
-        f'    case "$at" in {"|".join(running)}) at="$at ${{COMP_WORDS[2]}}" ;; esac',
-        "  fi",
-        '  if [ "$COMP_CWORD" -eq 1 ]; then',
-        f'    COMPREPLY=($(compgen -W "{" ".join([*commands, "--help", "--version"])}" -- "$cur")); return',
-        "  fi",
-        '  case "$at $prev" in',
+    words = [
+        f'    "{path} {f.name}") words="{" ".join(f.words)}" ;;'
+        for path, (_, fs) in table.items()
+        for f in fs
+        if f.words
     ]
-    for path, (_, flags) in table.items():
-        lines += [f'    "{path} {f.name}") words="{" ".join(f.words)}" ;;' for f in flags if f.words]
-    lines += ["  esac", '  if [ -z "$words" ]; then', '    case "$at" in']
-    lines += [f'      {name}) words="{_words_of(table, name)}" ;;' for name in running]
+    names = [f'      {name}) words="{_words_of(table, name)}" ;;' for name in running]
     for path, (_, flags) in table.items():
         if flags:
-            names = " ".join(f.name for f in flags)
-            lines.append(f'      "{path}") case "$cur" in -*) words="{names}" ;; esac ;;')
-    lines += [
-        "    esac",
-        "  fi",
-        '  if [ -n "$words" ]; then COMPREPLY=($(compgen -W "$words" -- "$cur"))',
-        '  else COMPREPLY=($(compgen -f -- "$cur")); fi',
-        "}",
-        "complete -o filenames -F _nptests nptests",
-    ]
-    return "\n".join(lines) + "\n"
+            named = " ".join(f.name for f in flags)
+            names.append(f'      "{path}") case "$cur" in -*) words="{named}" ;; esac ;;')
+    script = Path(__file__).with_suffix(".bash").read_text("utf-8")
+    parts = {"@RUNNING@": "|".join(running), "@COMMANDS@": " ".join([*commands, "--help", "--version"])}
+    for place, part in (parts | {"@WORDS@": "\n".join(words), "@NAMES@": "\n".join(names)}).items():
+        script = script.replace(place, part)
+    return script
 
 
 def zsh(table: Table) -> str:
