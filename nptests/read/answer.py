@@ -122,7 +122,7 @@ def exchanged(way: Answer, columns: Sequence[Column], options: Way) -> Iterator[
         options_of.get("join") == [head] and "algorithm" in options_of and not options.keys() & {"join", "algorithm"}
     )
     parts = head.split(" / ") if joined else []
-    for c in (c for c in columns if c.head in parts and c.names and words.stands_over_algorithms(words.bare(c.head))):
+    for c in (c for c in columns if c.head in parts and c.names and words.heads_algorithms(words.bare(c.head))):
         other = " / ".join(options_of["algorithm"] if part == c.head else part for part in parts)
         yield replace(way, said={**options_of, "join": [other], "dataset": other, "algorithm": c.head}, certain=False)
 
