@@ -91,6 +91,20 @@ def _two(columns: Columns) -> Sequence[list[Any]]:
     return list(columns.values())
 
 
+TESTS: dict[str, Callable[[Columns, float], Answer]] = {}
+
+
+def _route(test: str) -> Callable[[Callable[[Columns, float], Answer]], Callable[[Columns, float], Answer]]:
+    """What answers POST /test."""
+
+    def register(answer: Callable[[Columns, float], Answer]) -> Callable[[Columns, float], Answer]:
+        TESTS[test] = answer
+        return answer
+
+    return register
+
+
+@_route("binomialsign")
 def _sign(columns: Columns, alpha: float) -> Answer:
     outcome = _run("sign", *_two(_complete(columns)))
     return _answer(
@@ -98,12 +112,14 @@ def _sign(columns: Columns, alpha: float) -> Answer:
     )
 
 
+@_route("wilcoxon")
 def _wilcoxon(columns: Columns, alpha: float) -> Answer:
     outcome = _run("wilcoxon", *_two(_complete(columns)))
     smaller = min(outcome.details["w_plus"], outcome.details["w_minus"])
     return _answer(outcome, alpha, NOTES["law"].format(outcome.null.kind), statistic=float(smaller))
 
 
+@_route("mannwhitneyu")
 def _mann_whitney(columns: Columns, alpha: float) -> Answer:
     a, b = _two(_present(columns))
     outcome = _run("mann_whitney", a, b)
@@ -126,11 +142,13 @@ def _each(test: str, *notes: str) -> Callable[[Columns, float], Answer]:
     return run
 
 
+@_route("anova")
 def _anova(columns: Columns, alpha: float) -> Answer:
     groups = list(_complete(columns).values())
     return _variance(_run("anova", *groups), _run("tukey", *groups), list(columns), alpha)
 
 
+@_route("anova-within")
 def _anova_within(columns: Columns, alpha: float) -> Answer:
     scores = _scores(columns)
     return _variance(_run("anova_repeated", scores), _run("tukey", scores), list(columns), alpha)
@@ -207,6 +225,7 @@ def _ranking(test: str, post_hoc: str, control: str | None, alpha: float, column
 PRETEST = 0.1  # the level of STAC's assistant
 
 
+@_route("assistant")
 def _assistant(columns: Columns, alpha: float) -> Answer:
     """STAC's decisions, which pretests make; the questions of /v1/advise are the better guide."""
     whole, present = _complete(columns), _present(columns)
@@ -240,18 +259,11 @@ def _chosen(n: int, k: int, paired: bool, parametric: bool) -> tuple[str, list[s
 
 STANDARD = "Lilliefors' test: mean and deviation are estimated; STAC compares with mean 0 and deviation 1"
 
-# What answers POST /test.
-TESTS: Mapping[str, Callable[[Columns, float], Answer]] = {
-    "binomialsign": _sign,
-    "wilcoxon": _wilcoxon,
-    "mannwhitneyu": _mann_whitney,
-    "anova": _anova,
-    "anova-within": _anova_within,
-    "assistant": _assistant,
-    "shapiro": _each("shapiro_wilk"),
-    "kolmogorov": _each("lilliefors", STANDARD),
-    "agostino": _each("dagostino_pearson"),
-    "ttest": lambda columns, alpha: _answer(_run("paired_t", *_two(_complete(columns))), alpha),
-    "levene": lambda columns, alpha: _answer(_run("levene", *_present(columns).values()), alpha),
-    "ttest-ind": lambda columns, alpha: _answer(_run("unpaired_t", *_two(_present(columns)), variances="equal"), alpha),
-}
+TESTS["shapiro"] = _each("shapiro_wilk")
+TESTS["kolmogorov"] = _each("lilliefors", STANDARD)
+TESTS["agostino"] = _each("dagostino_pearson")
+TESTS["ttest"] = lambda columns, alpha: _answer(_run("paired_t", *_two(_complete(columns))), alpha)
+TESTS["levene"] = lambda columns, alpha: _answer(_run("levene", *_present(columns).values()), alpha)
+TESTS["ttest-ind"] = lambda columns, alpha: _answer(
+    _run("unpaired_t", *_two(_present(columns)), variances="equal"), alpha
+)
