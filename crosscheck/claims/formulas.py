@@ -10,8 +10,10 @@ import numpy as np
 
 from crosscheck.claims.intervals import Interval, interval, monotone
 from nptests.distributions import special
+from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError
 
+_MOST_SIGNED = 60  # differences of which the exact law is asked
 _Value = Callable[[Mapping[str, Any]], Any]  # of a part of a formula, from its names
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
@@ -94,6 +96,32 @@ def _shapiro_p(w: Any, n: Any) -> Any:
     return special.ndtr(-(x - mean) / sd)
 
 
+@lru_cache(maxsize=4096)
+def signed_p(w: float, n: float) -> float:
+    """The exact p-value of the smaller, or larger, sum of n signed ranks."""
+    law = SignedRank(tuple(2 * i for i in range(1, min(int(n), _MOST_SIGNED) + 1)))
+    return min(1.0, 2 * float(law.cdf(min(w, n * (n + 1) / 2 - w)))) if w >= 0 and n <= _MOST_SIGNED else np.nan
+
+
+def _stepwise(p: Any, factors: Callable[[int], Any], downwards: bool) -> Any:
+    """The p-values of a list or of a column, adjusted in their order; of what is not known nothing."""
+    plain, out = np.ravel(p), np.full(np.size(p), np.nan)
+    order = np.argsort(plain)[: np.isfinite(plain).sum()]
+    scaled = plain[order] * factors(len(order))
+    running = np.maximum.accumulate(scaled) if downwards else np.minimum.accumulate(scaled[::-1])[::-1]
+    out[order] = np.minimum(1, running)
+    return out.reshape(np.shape(p))
+
+
+ADJUSTED: Mapping[str, Callable[..., Any]] = {
+    "bonferroni": lambda p: np.minimum(1, np.isfinite(p).sum() * p),
+    "holm": lambda p: _stepwise(p, lambda m: m - np.arange(m), True),
+    "hochberg": lambda p: _stepwise(p, lambda m: m - np.arange(m), False),
+    **dict.fromkeys(("bh", "fdr"), lambda p: _stepwise(p, lambda m: m / np.arange(1, m + 1), False)),
+    "by": lambda p: np.minimum(1, ADJUSTED["bh"](p * sum(1 / i for i in range(1, np.isfinite(p).sum() + 1)))),
+}
+
+
 def _of_each(f: Callable[..., Any]) -> Callable[..., Any]:
     """A function that takes one size, of a size for each value, too."""
     return lambda x, *sizes: np.vectorize(f)(x, *sizes) if any(map(np.ndim, sizes)) else f(x, *sizes)
@@ -126,6 +154,8 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "wilson": lambda p, n, z: (p + z * (z / (2 * n) + np.sqrt(p * (1 - p) / n + (z / (2 * n)) ** 2))) / (1 + z * z / n),
     "range_sf": _falling(_of_each(_range_sf)),
     "shapiro_p": _rising(_of_each(_shapiro_p)),
+    "signed_p": lambda w, n: np.vectorize(signed_p)(w, n),
+    **ADJUSTED,
 }
 
 

@@ -17,10 +17,10 @@ from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims import formulas
 from crosscheck.claims.printed import Printed
 from nptests.distributions import special
 from nptests.distributions.binomial import Binomial
-from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
 
 _SUM_OF_RANKS = re.compile(r"(?<!\w)[WVT][+-]?\s?=\s?(\d{1,7}(?:[.,]5)?)(?![.,]?\d)")
@@ -241,10 +241,7 @@ def _other_sum(report: Report) -> float | None:
 def signed_tails(w: float, size: int) -> Tails:
     """Of the smaller of both sums of ranks."""
     mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
-    exact = None
-    if size <= EXACT_UP_TO:
-        law = SignedRank(tuple(2 * i for i in range(1, size + 1)))
-        exact = min(1.0, 2 * float(law.cdf(w)))
+    exact = formulas.signed_p(w, size) if size <= EXACT_UP_TO else None
     coarse = _two(max(0.0, mean - w - (size + 1) / 4) / sd)
     return Tails(exact, _two((mean - w) / sd), _two(max(0.0, mean - w - 0.5) / sd), coarse)
 

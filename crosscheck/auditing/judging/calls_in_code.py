@@ -18,6 +18,7 @@ from crosscheck.auditing.judging.candidates import Candidate, Found, fitted
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims import formulas
 
 PHRASES = Phrases(__file__)
 FAR = 900  # letters between a test and what it prints
@@ -126,29 +127,8 @@ def _adjusted(normal: Normal, call: Call, vectors: Mapping[str, Numbers]) -> Ite
     raw = vectors.get(call.plain[0]) if call.plain else None
     rule = call.named.get("method", call.plain[1].strip("'\"") if len(call.plain) > 1 else "holm").lower()
     targets = _below(normal, call.end)
-    if raw is not None and rule in _RULES and len(targets) == len(raw):
-        yield from _right(targets, _RULES[rule](raw).tolist(), f"adjusted by the rule {rule}")
-
-
-def _stepwise(p: Numbers, factors: Numbers, downwards: bool) -> Numbers:
-    order, out = np.argsort(p), np.empty(len(p))
-    scaled = p[order] * factors
-    running = np.maximum.accumulate(scaled) if downwards else np.minimum.accumulate(scaled[::-1])[::-1]
-    out[order] = np.minimum(1, running)
-    return out
-
-
-def _false_discoveries(p: Numbers) -> Numbers:
-    return _stepwise(p, len(p) / np.arange(1, len(p) + 1), False)
-
-
-_RULES: Mapping[str, Callable[[Numbers], Numbers]] = {
-    "bonferroni": lambda p: np.minimum(1, len(p) * p),
-    "holm": lambda p: _stepwise(p, len(p) - np.arange(len(p)), True),
-    "hochberg": lambda p: _stepwise(p, len(p) - np.arange(len(p)), False),
-    **dict.fromkeys(("bh", "fdr"), _false_discoveries),
-    "by": lambda p: np.minimum(1, _false_discoveries(p * sum(1 / i for i in range(1, len(p) + 1)))),
-}
+    if raw is not None and rule in formulas.ADJUSTED and len(targets) == len(raw):
+        yield from _right(targets, formulas.ADJUSTED[rule](raw).tolist(), f"adjusted by the rule {rule}")
 
 
 # Tests of data

@@ -161,8 +161,8 @@ def _counted(sizes: Sequence[Quantity | None], column: Sequence[Quantity | None]
         if not 0 <= (low + high) / 2 <= whole or many < 1:
             return
         held = math.ceil(low * many / whole - 1e-9) <= math.floor(high * many / whole + 1e-9)
-        luck *= min(1.0, many * (high - low) / whole) if held else 1.0
-        near = round((q.ends[0] + q.ends[1]) / 2 * many / whole)
+        near = round((low + high) / 2 * many / whole)
+        luck *= min(1.0, many * (high - low) / whole) if held and 0 < near < many else 1.0  # none, or all, are of any
         words = f"no count out of {many} gives it, as one does in all other rows: {near} are {near / many * whole:.4g}"
         claim = claim_of(q.of, {"formula": "x", "with": {"x": near / many * whole}}, f"a count out of {many}")
         about = {"context": f"{near} of {many}"} if held else {"said": words}

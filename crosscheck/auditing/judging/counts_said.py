@@ -5,7 +5,6 @@ Nothing says of which counts a number is: of all that stand in the passage, and 
 that gives the number is right only where few random numbers would be given by any; none is wrong by that.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -72,17 +71,12 @@ def _shares(normal: Normal, start: int, end: int) -> list[tuple[Quantity, Quanti
 
 def _lists(normal: Normal, place: tuple[int, int], parsed: Reading) -> list[Sequence[Quantity]]:
     """Every run of counts of a sentence."""
-    mentions = parsed.scopes.mentions
-    inside = mentions[bisect_left(mentions, place[0], key=_start) : bisect_left(mentions, place[1], key=_start)]
+    inside = [m for m in parsed.scopes.mentions if place[0] <= m.start < place[1]]
     if place[1] - place[0] > relations.LONGEST:
         return []
     numbers = quantities.of_sentence(normal, *place, inside)
     counts = [q for q in numbers if q.kind == "count" and "value" in q.roles][: relations.MOST]
     return [counts[i:j] for i in range(len(counts)) for j in range(i + 2, min(i + MOST, len(counts)) + 1)]
-
-
-def _start(mention: Extraction) -> int:
-    return mention.start
 
 
 def _tables(normal: Normal) -> Iterator[tuple[int, Table]]:

@@ -51,9 +51,7 @@ def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on all columns of a text whose laws hold."""
     for rows, _ in printed.tables(normal.text):
         for own in columns_of(rows):
-            if len(own[0].cells) >= columns.LEAST:
-                words = _words(normal.text, rows)
-                yield from _of_table(normal, own, words)
+            yield from _of_table(normal, own, _words(normal.text, rows))
 
 
 def _words(text: str, rows: Sequence[printed.Row]) -> str:

@@ -28,6 +28,8 @@ WEB = (".html", ".htm")
 PAGES = (".docx", ".pdf", ".ipynb", ".rmd", ".qmd")  # whose tables have rows between bars as text
 LINE = "\ue000"  # a private letter: where a preformatted line ends
 _CHUNK = re.compile(r"\s*(`{3,}|~{3,})\s*\{[A-Za-z]")
+_PRINT = re.compile(r"\d[^\S\n]{2,9}[-−]?\d{0,9}\.?\d{1,9}$", re.MULTILINE)
+_CODE = re.compile(r"^\s{0,9}#|<-|[\w.]\(|[={,]$", re.MULTILINE)
 _UNREAD = frozenset({"script", "style", "table", "head", "template"})
 _INLINE = frozenset(
     {"a", "abbr", "b", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
@@ -103,13 +105,16 @@ def read_text(path: str | PathLike[str]) -> str:
 
 
 def _without_chunks(text: str) -> str:
-    """Code that is run where it stands, ```{r} ... ```, is no text: empty lines; what it printed has no braces."""
-    lines, fence = text.split("\n"), ""
+    """Code that is run where it stands, ```{r} ... ```, is no text: empty lines; print has rows of numbers, no code."""
+    lines, fence, begun = text.split("\n"), "", 0
     for i, line in enumerate(lines):
         begins = None if fence else _CHUNK.match(line)
-        if fence or begins is not None:
-            fence = begins[1] if begins is not None else "" if line.strip() == fence else fence
-            lines[i] = ""
+        if begins is not None:
+            fence, begun = begins[1], i
+        elif fence and (line.strip() == fence or i == len(lines) - 1):
+            inside, fence = "\n".join(lines[begun + 1 : i + 1]), ""
+            if _CODE.search(inside) or not _PRINT.search(inside):
+                lines[begun : i + 1] = [""] * (i + 1 - begun)
     return "\n".join(lines)
 
 
