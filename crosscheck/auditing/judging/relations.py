@@ -264,7 +264,7 @@ def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
     same = next((q for q in numbers if q.of.span == target.of.span), None)
     if same is None or same.roles & {"alpha", "low", "k", "df", "n", "worded"}:
         return None
-    by_words = _by_words(same, numbers) if same.roles <= _PLAIN and _follows(same) else ()
+    by_words = _by_words(same, numbers) if same.roles <= _PLAIN and "|" not in same.before and _follows(same) else ()
     candidates = [replace(c, alone=False) for c in (*by_words, *_by_names(same, numbers, text))][:_CANDIDATES]
     return _narrowed(same, candidates)
 
