@@ -39,12 +39,9 @@ def _refuse_second_opinion(data: Any, how: Naming) -> None:
     agreed = how.said.keys() == {"better"} and BETTERS.get(str(how.better), how.better) == data.better
     if how.said and not agreed:
         word, value = next(iter(how.said.items()))
-        raise InputError(
-            "option",
-            f"{word}={value!r} is said to a table that is made already ({data.better} is better): leave it out, say it "
-            "to nptests.Scores.of, or hand the data themselves over",
-            where=word,
-        )
+        text = f"{word}={value!r} is said to a table that is made already ({data.better} is better): leave it out, "
+        text += "say it to nptests.Scores.of, or hand the data themselves over"
+        raise InputError("option", text, where=word)
 
 
 def _side_by_side(samples: Sequence[Any], how: Naming) -> tuple[Any, dict[str, Any]]:

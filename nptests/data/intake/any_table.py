@@ -247,21 +247,15 @@ def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputErro
     if len(texts) == 1:
         first = next((name for name in numeric if name != score), None)
         if first is not None and heads_runs(str(first)):
-            return InputError(
-                "long",
-                f"column {first!r} counts runs, and no column names data sets: runs on one data set are compared by "
-                f"nptests.compare(df.pivot(index={first!r}, columns={texts[0]!r}, values={score!r}), "
-                f'splits="10-fold"), or as they came about',
-                where=str(first),
-            )
+            text = f"column {first!r} counts runs, and no column names data sets: runs on one data set are compared by "
+            text += f"nptests.compare(df.pivot(index={first!r}, columns={texts[0]!r}, values={score!r}), "
+            text += 'splits="10-fold"), or as they came about'
+            return InputError("long", text, where=str(first))
         if first is None:
-            return InputError(
-                "long",
-                f"column {texts[0]!r} holds words that repeat: groups are compared by "
-                f"nptests.kruskal_wallis(df, algorithm={texts[0]!r}, score={score!r}); name the data sets as well to "
-                f"compare within them, {how.line(dataset='...', algorithm=texts[0], score=score)}",
-                where=str(texts[0]),
-            )
+            text = f"column {texts[0]!r} holds words that repeat: groups are compared by "
+            text += f"nptests.kruskal_wallis(df, algorithm={texts[0]!r}, score={score!r}); name the data sets as well "
+            text += f"to compare within them, {how.line(dataset='...', algorithm=texts[0], score=score)}"
+            return InputError("long", text, where=str(texts[0]))
         words = f"column {texts[0]!r} holds words: if it only describes the data sets, write "
         words += how.line(f"df.drop(columns={texts[0]!r})")
         if len({*columns.by_name[first].tolist()}) < len(columns.by_name[first]):  # each has a score of several
@@ -269,13 +263,10 @@ def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputErro
         return InputError("long", words, where=str(texts[0]))
     algorithm = next((name for name in texts if heads_algorithms(str(name))), texts[1])
     dataset = next(name for name in texts if name != algorithm)
-    return InputError(
-        "long",
-        f"columns {', '.join(map(repr, texts))} hold words: if there is one score a row, write "
-        f"{how.line(dataset=dataset, algorithm=algorithm, score=score)}; if one names the data sets and the others "
-        f"describe them, df.set_index({texts[0]!r}) without the others",
-        where=str(texts[0]),
-    )
+    text = f"columns {', '.join(map(repr, texts))} hold words: if there is one score a row, write "
+    text += f"{how.line(dataset=dataset, algorithm=algorithm, score=score)}; if one names the data sets and the others "
+    text += f"describe them, df.set_index({texts[0]!r}) without the others"
+    return InputError("long", text, where=str(texts[0]))
 
 
 def _rectangle(columns: Columns, notes: tuple[str, ...] = ()) -> Wide:
@@ -297,12 +288,9 @@ def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None)
     missing = [word for word, name in named.items() if name is None]
     if missing:
         free = [str(name) for name in columns.by_name if name not in named.values()]
-        raise InputError(
-            "columns",
-            f"long form needs dataset=, algorithm= and score=: {missing[0]}= is missing, one of {', '.join(free)}; "
-            f"write {how.line(**{missing[0]: free[0] if len(free) == 1 else '...'})}",
-            where=missing[0],
-        )
+        text = f"long form needs dataset=, algorithm= and score=: {missing[0]}= is missing, one of {', '.join(free)}; "
+        text += f"write {how.line(**{missing[0]: free[0] if len(free) == 1 else '...'})}"
+        raise InputError("columns", text, where=missing[0])
     notes = _told(roles)
     three = [columns.column(name, how.call) for name in named.values()]
     if (table := _of_one_score_each(*three)) is not None:
@@ -382,9 +370,6 @@ def _refuse_unexplained_repetitions(cells: Cells, columns: Columns, how: Naming)
             words = f"column {metric!r} holds several metrics: compare each by itself: write {how.line(first)}"
             raise InputError("metric", words, where=str(metric))
         if len(runs) > 1:
-            raise InputError(
-                "runs",
-                f"{algorithm!r} has {len(runs)} scores on {dataset!r}: if they are repetitions, write "
-                f"{how.line(repetitions='mean')}",
-                where=f"{dataset}, {algorithm}",
-            )
+            text = f"{algorithm!r} has {len(runs)} scores on {dataset!r}: if they are repetitions, write "
+            text += f"{how.line(repetitions='mean')}"
+            raise InputError("runs", text, where=f"{dataset}, {algorithm}")

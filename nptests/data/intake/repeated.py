@@ -59,12 +59,9 @@ def _nested(data: Mapping[Any, Any], how: Naming) -> Cells:
     cells: Cells = {}
     for algorithm, runs in data.items():
         if not isinstance(runs, Mapping):
-            raise InputError(
-                "shape",
-                f"{algorithm!r} holds a {type(runs).__name__} where others hold a dictionary of data sets: "
-                "write {algorithm: {data set: score}} for all",
-                where=str(algorithm),
-            )
+            text = f"{algorithm!r} holds a {type(runs).__name__} where others hold a dictionary of data sets: "
+            text += "write {algorithm: {data set: score}} for all"
+            raise InputError("shape", text, where=str(algorithm))
         for dataset, row in runs.items():
             cells[str(dataset), str(algorithm)] = _runs(row, how, f"{algorithm!r} on data set {dataset!r}")
     named = how.algorithms is not None or how.datasets is not None
