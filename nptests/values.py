@@ -270,7 +270,12 @@ def refuse_unpacking(value: Any, parts: Sequence[str], asked: Sequence[str]) -> 
         return
     whose, name = type(value).__name__, owner_written(value, "result")
     if parts:
-        words = f"{whose} has {len(parts)} parts for these {loop or count} names: write {', '.join(parts)} = {name}"
+        into, known = names_unpacked_into(), import_module("nptests.parts").lines(whose)
+        held = {each: known[each][0] for each in into if each in known and not loop}
+        names, each_of = (held, [f"{{0}}.{part}" for part in held.values()]) if held else (parts, ["{0}"])
+        words = f"{whose} has {len(parts)} parts for these {loop or count} names: write "
+        words += f"{', '.join(names)} = {', '.join(each_of).format(name)}"
+        words += f" # no {', '.join(lacks)} here" if (lacks := [x for x in into if x not in held]) and held else ""
     else:
         known = import_module("nptests.parts").lines(whose)
         into = [known.get(each, [""])[0] for each in names_unpacked_into()]
