@@ -75,7 +75,7 @@ def by_door(subject: descriptor.Procedure, rest: Sequence[str]) -> tuple[Callabl
         several = places[0].endswith("s") and places[1:] == ["n"]
         numbers: list[Any] = [*typed, *behind.values()]
         numbers = [[*numbers[:-1]], numbers[-1]] if several and numbers else numbers
-        if len(numbers) != len(places):
+        if len(numbers) != len(places) or not all(map(is_number, behind.values())):
             continue
         whole = [x if isinstance(x, list) else float(x) if "." in x else int(x) for x in numbers]
         kept = [x for i, x in enumerate(others) if x[2:] not in behind and (not i or others[i - 1][2:] not in behind)]
