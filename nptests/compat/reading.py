@@ -1,5 +1,6 @@
 """How the data of other packages' calls are read: the arguments that say what they are -> data for a procedure here."""
 
+import inspect
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -56,16 +57,16 @@ def _blocks(call: Arguments) -> tuple[Any, Labels]:
             raise InputError("repeated", f"several scores of a group on a block: write {line} in its place")
         frame = frame.pivot(index=block, columns=group, values=value)[order]
     labels = sorted(frame.columns) if call.get("sort") else list(frame.columns)
-    warn_of_runs(frame)
+    warn_of_runs(frame, as_typed=not call["melted"])
     return frame[labels], labels
 
 
-def warn_of_runs(frame: Any) -> None:
-    """Folds and seeds are blocks in other packages, and ask for other tests."""
+def warn_of_runs(frame: Any, *, as_typed: bool = True) -> None:
+    """Folds and seeds are blocks in other packages, and ask for other tests, whose line is of a frame as typed."""
     try:
         refuse_runs(frame)
     except InputError as problem:
-        warnings.warn(problem.sentence.partition("; if ")[0], InputWarning, stacklevel=4)
+        warnings.warn(problem.sentence.partition("; if " if as_typed else ": write")[0], InputWarning, stacklevel=4)
 
 
 def groups(call: Arguments) -> Read:
@@ -335,10 +336,13 @@ def resampled(call: Arguments) -> Read:
     parts += [x for x in others if x is not None and not callable(x) and not isinstance(x, str)]
     named = [x for x in others if callable(x) or isinstance(x, str)]
     means = [float(np.mean(part)) for part in parts]
+    if call.get("named", {}).get("n_resamples") == np.inf:  # all of them
+        del call["named"]["n_resamples"]
     for statistic in named:
         value = None
         with suppress(TypeError, ValueError):  # of the one sample or the two that it is no function of
-            value = statistic(*map(np.asarray, parts)) if callable(statistic) else None
+            along = {"axis": -1} if "axis" in inspect.signature(statistic).parameters else {}
+            value = statistic(*map(np.asarray, parts), **along)
         if not (statistic == "mean" if value is None else np.isclose(value, means[0] - sum(means[1:2]), rtol=1e-9)):
             words = "only means and differences of two are resampled here: scipy.stats has other statistics"
             raise InputError("option", words, where="statistic")

@@ -66,6 +66,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_t": lambda law: _only("t", "the normal law rejects too often in small samples")("t" if law is True else law),
     "only_welch": _only(True, "pooled degrees of freedom are not those of unequal variances"),
     "only_binary": _only(None, "averages over classes are sklearn.metrics.f1_score's"),
+    "only_pairs": lambda paired: {} if paired is None else _only(True, "pairs are resampled together")(paired),
     "only_median": _only("median", "its law is of distances from medians: nptests.levene(*groups) has other centres"),
     "equal_unless": lambda welch: {"variances": "unequal" if welch is True else "equal"},
     "no_transform": lambda function: _only(None, "samples are to be transformed before")(function),
