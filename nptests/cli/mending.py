@@ -19,7 +19,7 @@ from nptests.cli.grouping import as_designed, grouped, numbers, plain, reads
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
-from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, VALUES, in_our_words
+from nptests.procedures.elsewhere.translation import FIRST, FOLDS, KEYWORDS, REPEATS, VALUES, in_our_words
 from nptests.results import Comparisons
 from nptests.vocabulary import ADJUSTING, ADJUSTS_ELSEWHERE, BETTERS, PATHS, Adjust, in_ours, read_beside, resolved
 
@@ -197,9 +197,8 @@ def is_measure(name: str) -> bool:
 def _picture(name: str, rest: list[str], commands: Mapping[str, Command]) -> list[str] | None:
     """The words for a picture, where one was asked of an analysis."""
     analysis = name == "analyse" or _table("commands").get(name) == ["analyse"]
-    at = next(
-        (i for i, word in enumerate(rest) if Path(word).suffix in PICTURES and i and rest[i - 1][:1] == "-"), None
-    )
+    files = (i for i, word in enumerate(rest) if Path(word).suffix in PICTURES and i and rest[i - 1][:1] == "-")
+    at = next(files, None)
     return [*rest[: at - 1], "--out", rest[at], *rest[at + 1 :]] if analysis and at else None
 
 
@@ -337,8 +336,9 @@ def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -
     but_one = ([x for x in groups if x is not one] for one in groups if one[0] not in _flags(parser))
     known = next((of for of in but_one if _mended(parser, [*first, *chain(*of)], head)), known)
     without = tuple(" ".join(group) for group in groups if group not in known)
-    if not without or any(_table("flags").get(plain(option)) == [] for option in without):  # it asks another thing
-        return None
+    names = [plain(option.split()[0]) for option in without]
+    if not names or any(_table("flags").get(x) == [] or KEYWORDS.get(x, x) in (*FIRST, *REPEATS) for x in names):
+        return None  # it asks another thing
     line = _mended(parser, [*first, *(word for group in known for word in group)], head)
     return None if line is None else Line(line.words, False, without)
 

@@ -123,6 +123,12 @@ class _Call:
             self.data, self.written = (self.data[0].mean(axis=2),), [f"{as_owner(self.written[0])}.mean(axis=2)"]
         elif proposed and self.options.get(proposed[1]) != proposed[2]:
             self.options[proposed[1]] = proposed[2]
+        elif name is not None and (test := _test_named(name, self.options[name])) is not None:
+            pairs = _test_named(name, f"pairwise_{test.name}")
+            if pairs is None or "adjust" not in inspect.signature(self.run).parameters:  # without it, another question
+                self.meant.append(name)
+                return False
+            self.run, self.options = pairs.run, {other: x for other, x in self.options.items() if other != name}
         elif name is not None and name not in (*_MEANT, *self.meant):
             value = self.options[name]
             near = None if name in self.lost else _near(value, words.get(name, ()), step.sentence)
@@ -188,6 +194,12 @@ def _named(step: InputError, options: Mapping[str, Any]) -> str | None:
         return None
     values = (name for name, x in options.items() if str(x) == step.where or f"{step.where}={x!r}" in step.sentence)
     return step.where if step.where in options else next(values, None)
+
+
+def _test_named(option: str, value: Any) -> Any:
+    """The procedure that the value of an option is the name of: test="wilcoxon"."""
+    words = import_module("nptests.procedures.elsewhere.translation").MEANS
+    return import_module("nptests.procedures.listed").find(value) if option in words and value == str(value) else None
 
 
 def _near(value: Any, words: Collection[str], refusal: str) -> Any:

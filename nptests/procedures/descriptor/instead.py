@@ -268,7 +268,8 @@ def _without_strange(
     known = {*options_of(run), *data_names(run), *naming}
     strange = [x for x in keywords if x not in known and own_words(run, args, {x: keywords[x]}, naming) is None]
     strange = [x for x in strange if not elsewhere.drops(x, keywords[x])]
-    if not strange or any(did_you_mean(name, known) for name in strange) or _says_what(run, strange):
+    other = any(named(str(keywords[x])) for x in strange if x in elsewhere.MEANS)  # test="wilcoxon"
+    if not strange or other or any(did_you_mean(name, known) for name in strange) or _says_what(run, strange):
         return None
     leading = [x for x in strange if elsewhere.KEYWORDS.get(x, x) in elsewhere.FIRST]  # others would answer otherwise
     lacking = {name: keywords[name] for name in strange if name not in leading}
@@ -280,8 +281,7 @@ def _without_strange(
         [(run, list(args), written(run, args), left)] if args and not leading and answers_others() else []
     )
     call = next(filter(None, (tried(*each) for each in calls)), None)
-    lacks = in_python(lacking)
-    return None if call is None else f"write {call} # {LACKING} {lacks}: no option"
+    return None if call is None else f"write {call} # {LACKING} {in_python(lacking)}: no option"
 
 
 def _says_what(run: Callable[..., Any], strange: Sequence[str]) -> bool:

@@ -21,7 +21,8 @@ _OURS = {"nptests", "crosscheck"}
 _HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences"}  # words for what holds scores
 _PURE = {"to_numpy", "tolist", "astype", "list", "array", "asarray", "transpose", "dropna", "DataFrame", "Series",
          "values", "keys", "items", "zip", "dict", "tuple", "pivot", "pivot_table", "set_index", "reset_index", "drop",
-         "melt", "to_dict", "read_csv", "unstack", "iloc", "loc", "sort_index", "rename"}  # fmt: skip
+         "melt", "to_dict", "read_csv", "unstack", "iloc", "loc", "sort_index", "rename",
+         "column_stack", "vstack", "stack"}  # fmt: skip
 _STILL = (ast.expr_context, ast.Name, ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Attribute, ast.Subscript,
           ast.Slice, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.keyword, ast.Starred, ast.ListComp,
           ast.comprehension, ast.Compare, ast.cmpop)  # fmt: skip
