@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.errors import in_python, spelled
-from nptests.experiment.metrics import listed as measures
+from nptests.experiment import elsewhere as measures_elsewhere
+from nptests.experiment.metrics.listed import metrics
 from nptests.languages.translating import languages, said
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import functions_of, instead, lines, placed, plain_words
@@ -103,7 +104,7 @@ def line_for(name: str) -> str | None:
     row = next((row for row in rows if not row.left), None)
     if rows and row is None:
         return None
-    return row.line if row else instead(name, catalogue()) or measures.instead(name)
+    return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
 
 
 def nearest(name: str) -> str:
@@ -207,7 +208,7 @@ class Known(NamedTuple):
 @functools.cache
 def _known() -> tuple[Known, ...]:
     entries: list[Known] = []
-    for room, listed in (("nptests", catalogue()), ("nptests.experiment", measures.metrics())):
+    for room, listed in (("nptests", catalogue()), ("nptests.experiment", metrics())):
         for p in listed:
             titles = [said(p.title, language) for language in languages()]
             text = " ".join((p.name, p.summary, *titles, *p.titles.values(), *functions_of(p.known_as)))

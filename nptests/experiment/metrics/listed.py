@@ -8,11 +8,10 @@ from nptests.experiment.metrics import clusters, confusion, kappa, numeric, prob
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.resampling import called_here
 from nptests.procedures.descriptor import Procedure
-from nptests.procedures.elsewhere.translation import calls, functions_of
+from nptests.procedures.elsewhere.translation import functions_of
 from nptests.procedures.listed import catalogue, described, find, procedure
 from nptests.vocabulary import resolved
 
-ROOM = "nptests.experiment"
 ROOMS = (confusion, kappa, probabilities, numeric, clusters, rules)
 EVERY: Mapping[str, Metric] = {
     metric.name: metric for room in ROOMS for metric in vars(room).values() if isinstance(metric, Metric)
@@ -66,16 +65,3 @@ def _called_here(name: str) -> str:
         return f"it is a way to split data, {words} in the file of nptests run (nptests run --splits)"
     known = [p.name for p in (*catalogue(), *metrics()) if name in functions_of(p.known_as)]
     return f"it is called {' or '.join(known)} here" if known else ""
-
-
-def instead(name: str) -> str | None:
-    """What to write for a measure, a function of this room, or a name that others have for a measure or a scheme."""
-    import nptests.experiment
-
-    if name in nptests.experiment.__all__:
-        return f"{ROOM}.{name}"
-    if name in EVERY:
-        return f"{ROOM}.{name}({', '.join(EVERY[name].procedure.data)})"
-    if same := calls(name, metrics(), ROOM):
-        return same
-    return " or ".join(f'{ROOM}.run(..., resampling="{scheme}")' for scheme in called_here(name)) or None
