@@ -79,8 +79,9 @@ def lacking_of(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
         of_columns = {c.place: sum(at == c.place for _, at in gaps) / len(rows) for c in columns}
         row, column = max(rows, key=of_rows.__getitem__), max(columns, key=lambda c: of_columns[c.place])
         out_of = [c.cells[row] for c in columns], [column.cells[i] for i in rows]
-        if _may_be_scores(out_of[of_rows[row] < of_columns[column.place]]):
-            return ()
+        cells = out_of[of_rows[row] < of_columns[column.place]]
+        if 2 * sum(map(is_number, cells)) > len(cells) and not all(is_number(c) or is_missing(c) for c in cells):
+            return ()  # what else is written there may be a score
         if of_rows[row] >= of_columns[column.place]:
             rows.remove(row)
             out.append(key.cells[row])
@@ -88,11 +89,6 @@ def lacking_of(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
             columns.remove(column)
             out.append(column.head)
     return ()
-
-
-def _may_be_scores(cells: Sequence[str]) -> bool:
-    """Whether most are numbers, and what else is written there may be one."""
-    return 2 * sum(map(is_number, cells)) > len(cells) and not all(is_number(c) or is_missing(c) for c in cells)
 
 
 def parts_tried(columns: Sequence[Column]) -> Iterator[tuple[Column, str]]:

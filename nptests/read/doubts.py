@@ -41,7 +41,7 @@ _OPTIMA = parted(  # of each function or instance
 )
 _WHOLES = parted("total|all|instances|problems|tasks|count|n|#|# instances|# problems|# tasks|#instances|size")
 _BEFORE = parted("raw|raw size|uncompressed|uncompressed size|original size|input size")  # of what was compressed
-_OF_ALL = parted("all|total|overall|pooled|combined|together|aggregate|todos|todas")
+_OF_ALL = parted("aggregate|all|total|overall|pooled|combined|together|aggregate|totale|gesamt|suma|todos|todas")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
 
@@ -128,7 +128,9 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
         plain = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
         means = [name for name in plain if not {"average", "avg", "mean", "best"}.isdisjoint(words.word(name).split())]
         means = means if 2 * len(means) < len(rows) else []
-    means += [name for name in (*rows[:1], *rows[-1:]) if len(rows) > FEWEST and words.word(name) in _OF_ALL]
+    edges = rows if len(rows) > FEWEST else ()  # and what was joined
+    edges = [name for i, name in enumerate(edges) if i in (0, len(rows) - 1) or BETWEEN in name]
+    means += [name for name in edges if words.word(name.rpartition(BETWEEN)[2]) in _OF_ALL]
     return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
 
 
@@ -205,7 +207,7 @@ def _of_several_measures(
         return None
     scored = [column for column in columns if column.head in heads]
     for one in (c for c in columns if c.names and 1 < len(c.values) <= MOST_MEASURES):
-        toward = {*map(_better, one.values)}
+        toward = {*map(better_of, one.values)}
         if toward < {"higher", "lower"}:
             continue  # of all the same
         both, scales = toward == {"higher", "lower"}, _on_other_scales(scored, one)
@@ -221,7 +223,7 @@ def _of_several_measures(
     return None
 
 
-def _better(value: str) -> str | None:
+def better_of(value: str) -> str | None:
     """Which scores of a measure are better, by its name or where this is all that it says: RMSE, F1, min, lower."""
     lower, higher = ("lower", "min", "minimize", "minimise"), ("higher", "max", "maximize", "maximise")
     return {**dict.fromkeys(lower, "lower"), **dict.fromkeys(higher, "higher")}.get(words.word(value), better_in(value))

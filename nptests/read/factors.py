@@ -38,7 +38,8 @@ def in_measures(heads: Sequence[str], numbers: Callable[[int], Iterable[float]])
     numbers    those that stand under a heading
     """
     best: dict[str, list[int]] = {}
-    if not all(head.endswith(" (%)") for head in heads):  # of one of several kinds
+    shares = {i for i, head in enumerate(heads) if head.endswith(" (%)")}
+    if len(shares) < len(heads):  # of one of several kinds
         heads = [head.removesuffix(" (%)") for head in heads]
     for parting in _PARTINGS:
         pairs = {i: pair for i, head in enumerate(heads) if all(pair := parting(head))}
@@ -52,7 +53,7 @@ def in_measures(heads: Sequence[str], numbers: Callable[[int], Iterable[float]])
             apart = not any(map(_tells, names)) and not all(map(words.names_part, names))
             if len(kept) < FEWEST or not apart or _of_one_measure([*kept]):
                 continue
-            if not any(map(_tells, kept)) and not (
+            if not any(_tells(kind) or {*at} <= shares for kind, at in kept.items()) and not (
                 sum(map(len, kept.values())) == len(heads)
                 and are_words(kept)
                 and never_meet([[x for at in of for x in numbers(at)] for of in kept.values()])
@@ -124,3 +125,14 @@ def _tells(text: str) -> bool:
     shares = text[-1:] == "%" and any(map(str.isalpha, text))
     measured = any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
     return shares or words.heads_difference(text) or measured
+
+
+def mixed(heads: Sequence[str]) -> bool:
+    """Whether headings are algorithms crossed with measures or statistics: each of A and B with best and mean."""
+    parts = [head.rpartition(" ") for head in heads]
+    firsts, lasts = {first for first, _, _ in parts}, {last for _, _, last in parts}
+    if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
+        return False
+    measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
+    measured = measured or all(last.endswith("%") for last in lasts)
+    return measured or all(map(words.statistic_in, heads)) or all(map(words.part_in, heads))

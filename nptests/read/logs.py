@@ -12,6 +12,7 @@ from nptests.read.conditions import is_condition, tells_datasets
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once, gap_between
 from nptests.read.joining import Together
 
+SWITCHES = ({"true", "false"}, {"yes", "no"}, {"on", "off"})  # in some rows, and off in others
 _AVERAGED = re.compile(r"(?i)(?<=\w)[_. ](?:mean|median|avg|average)$")  # of a measure that is named before it
 MOST_UNNAMED = 4  # columns of scores whose headings do not say so
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
@@ -48,7 +49,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         and not (words.heads_runs(column.head) and any(any(map(str.isdigit, value)) for value in column.values))
         and not column.dates
         and not column.links
-        and (column.names or _is_switch(column))
+        and (column.names or {v.casefold() for v in column.values} in SWITCHES)
         and 2 * len(column.values) <= len(column.cells)
         and not any(determines([each], column) for each in places)
         and not determines(places, column)
@@ -108,11 +109,6 @@ def _each_once(dataset: Column, algorithm: Column, setting: Column) -> bool:
     compared = list(zip(algorithm.cells, setting.cells, strict=True))
     places = {*zip(dataset.cells, compared, strict=True)}
     return len(places) == len(compared) == len({*compared}) * len(dataset.values)
-
-
-def _is_switch(column: Column) -> bool:
-    """Whether something was switched on in some rows and off in others: true, false."""
-    return {value.casefold() for value in column.values} in ({"true", "false"}, {"yes", "no"}, {"on", "off"})
 
 
 def _may_score(column: Column) -> bool:

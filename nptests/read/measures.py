@@ -7,7 +7,7 @@ from nptests.data.intake import directions, headings as words
 from nptests.data.intake.known_names import known_datasets
 from nptests.data.intake.summary_words import BESIDE_MEASURES
 from nptests.read import soundness
-from nptests.read.factors import in_measures
+from nptests.read.factors import in_measures, mixed
 from nptests.read.file_columns import Column
 
 LONG = 4  # words of a name: one in the middle is no measure
@@ -34,7 +34,7 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
         bare = [c for c in scored if rest and (c in rest or c in sides[0])]  # without an arrow, the higher the better
         several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
         return [(directions.toward(side[0].head) if side != bare else None, side) for side in several]
-    if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
+    if mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
     own = [column for column in scored if words.in_its_measure(column.head)]
@@ -70,7 +70,8 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
     costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
     wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) - costs else []
-    if wide and not known_datasets(rests) and any(map(_of_all_sets, heads)) and len({*rests}) == len(rests):
+    of_all = [h for h in heads if words.only_measure(h) and _kind(h) not in (None, *words.COSTS)]
+    if wide and not (known_datasets(rests) or all(map(words.heads_scores, of_all))) and len({*rests}) == len(rests):
         return []  # kinds of F1 beside AUC: nothing says that they were taken on data sets
     rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
     ends = {c.head.rpartition(" ")[2] for c in rest if " " in c.head.strip()}
@@ -86,11 +87,6 @@ def _on_sets(part: Sequence[Column]) -> bool:
     rests = [words.without_measure(column.head) for column in part]
     measured = all(words.measure_in(column.head) and rest for column, rest in zip(part, rests, strict=True))
     return measured or known_datasets(rests) >= soundness.SHOWN
-
-
-def _of_all_sets(head: str) -> bool:
-    """Whether a heading is that of a measure of quality, and of nothing else."""
-    return words.only_measure(head) and _kind(head) not in (None, *words.COSTS) and not words.heads_scores(head)
 
 
 def _kind(head: str) -> str | None:

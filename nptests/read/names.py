@@ -36,7 +36,8 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
         return 1, ()
     sizes = head is not None and heads_description(head) and not any(map(heads_description, heads[1:] if heads else ()))
-    if sizes and width > 2 and len(body.rows) > 1 and _grows(column(body.rows, 0)):
+    counts = [int(cell) if cell.isdecimal() else 0 for cell in column(body.rows, 0)] if sizes and width > 2 else [0]
+    if len(counts) > 1 and all(a < b for a, b in pairwise(counts)) and column(body.rows, 0)[0].isdecimal():
         return 1, (f"column {head!r} {EACH}",)
     if not in_ones(column(body.rows[:2], 0)) or not in_ones(column(body.rows, 0)):
         return 0, ()
@@ -124,11 +125,6 @@ def in_ones(column: list[str]) -> bool:
     """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
     start = column[0]
     return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
-
-
-def _grows(column: list[str]) -> bool:
-    """Whether whole numbers grow from row to row, as sizes of inputs do."""
-    return all(map(str.isdecimal, column)) and all(int(a) < int(b) for a, b in pairwise(column))
 
 
 def heading_of_names(over_names: tuple[str, ...], own: int = -1) -> str:

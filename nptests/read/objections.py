@@ -19,11 +19,12 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.answer import Tried, Way
 from nptests.read.conditions import numbers_runs
+from nptests.read.doubts import better_of
 from nptests.read.file_columns import Column, akin, columns_of, crosses, gap_between, number_in
 from nptests.read.grid import Grid
 from nptests.read.selection import chosen_table
 from nptests.read.settings import are_rates
-from nptests.read.soundness import SHOWN, of_one_dataset
+from nptests.read.soundness import SHOWN, TOTAL, of_one_dataset
 from nptests.read.wording import BETWEEN
 
 ASKING = ("transposed", "description", "measures", "columns", "runs")  # of which another reading is the answer
@@ -85,10 +86,13 @@ def _objections(columns: Sequence[Column], way: Way, scores: Scores, title: str)
     key = way.get("dataset", "")
     keys = [by_head[part] for part in key.split(BETWEEN) if part in by_head]
     used = [by_head[head] for head in (scores.datasets if "transpose" in way else scores.algorithms) if head in by_head]
+    summed = all(map(_SIZE.fullmatch, scores.datasets)) or any(note.endswith(TOTAL) for note in scores.reading)
+    if _PARTS.search(title) and summed:
+        yield "what is compared are parts of one thing, by the title"
     if "score" in way:
         yield from _of_long_form(columns, way, keys)
     elif "transpose" not in way:
-        yield from _of_columns(columns, keys, used, scores, title)
+        yield from _of_columns(columns, keys, used, scores)
     else:
         yield from _of_rows(columns, used, scores)
     yield doubt_of(way, columns, scores)
@@ -125,6 +129,10 @@ def _of_long_form(columns: Sequence[Column], way: Way, keys: Sequence[Column]) -
         theirs = [c.head for c in columns if c.numbers and c.head.split(" ")[0] in best.values]
         if len(theirs) == len(best.values) > 1:
             yield f"column {best.head!r} tells which of {', '.join(map(repr, theirs))} is best: these are compared"
+    for measured in (c for c in columns if words.heads_metrics(c.head) and "normal" not in way["score"].casefold()):
+        sides = {better_of(x): x for i, x in enumerate(measured.cells) if _stands(columns, way, i)}
+        if {"higher", "lower"} <= sides.keys():
+            yield f"of some rows higher scores are better ({sides['higher']}), of others lower ({sides['lower']})"
     for failed in (c for c in columns if words.word(c.head) in SUCCESS and c.head != way["score"]):
         chosen = any(condition.startswith(f"{failed.head}=") for condition in way.get("where", ()))
         no = next((value for value in failed.values if words.word(value) in ("false", "no")), "")
@@ -208,7 +216,7 @@ def _is_parameter(column: Column) -> bool:
 
 
 def _of_columns(
-    columns: Sequence[Column], keys: Sequence[Column], used: Sequence[Column], scores: Scores, title: str
+    columns: Sequence[Column], keys: Sequence[Column], used: Sequence[Column], scores: Scores
 ) -> Iterator[str]:
     if sum(map(_is_parameter, columns)) > 1 and any(map(_is_parameter, used)):
         yield PARAMETERS
@@ -223,8 +231,6 @@ def _of_columns(
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
     if scores.origin.how.get("repetition") and all(c.whole and 4 * len(c.values) <= len(c.cells) for c in used):
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are settings of the runs"
-    if _PARTS.search(title) and all(map(_SIZE.fullmatch, scores.datasets)):
-        yield "the columns are parts of one thing, by the title"
     left = [c for c in columns if keys and c.place < keys[0].place]
     written = bool(keys) and all(_POINT.search(cell[:4]) for cell in keys[0].written)  # 6.41e-5; 6.41 times 10
     if written and any(c.numbers for c in left) and not words.names_datasets(words.bare(keys[0].head)):

@@ -11,6 +11,7 @@ from nptests.errors import InputError
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.layout import headed
 from nptests.read.rows import Rectangle, some_columns
+from nptests.read.soundness import FUNCTION
 
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?")
 _CONTINUED = re.compile(
@@ -63,6 +64,8 @@ def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Gr
     scores = [j for j in range(1, len(heads)) if any(is_number(body[name][j]) for body in bodies for name in names)]
     costs = [j for j in scores if words.stands_beside(heads[j]) or words.measure_in(heads[j]) in words.COSTS]
     measured = [j for j in scores if j in costs or words.only_measure(heads[j])]
+    if len(scores) > 2 and all(FUNCTION.fullmatch(heads[j]) for j in scores):
+        return grids  # no kinds of F1
     if 2 * len(measured) <= len(scores) or not (costs == scores or any(words.only_measure(heads[j]) for j in measured)):
         return grids
     kinds = [j for j in scores if j not in costs] or costs  # of costs alone, each is one

@@ -38,6 +38,7 @@ LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 FEWEST = 3  # data sets without a gap, of more: on two nothing is compared
+_BY_NUMBERS = re.compile(rf"{soundness.MEAN_ROW}.* of the others$")  # and not for its name
 _PAIR = re.compile(r"[\d.]+ ?/ ?[\d.]+")  # of scores, in one cell
 COUNTED = 1e5  # no score beside shares: 400 million images
 
@@ -103,7 +104,7 @@ def _sound(
                 if few or problem.code in ("missing", "empty", "text", "description"):
                     continue
                 break
-            if "join" in tried.said and any(map(soundness.by_numbers, scores.reading)):
+            if "join" in tried.said and any(map(_BY_NUMBERS.match, scores.reading)):
                 tried = replace(tried, said={**tried.said, "keep_all": True})  # by luck: all are named alike
                 scores = read({**options, **tried.said})
             if doubt_of(tried.said, columns, scores):
@@ -330,13 +331,16 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
             f", and {beside[0]!r} stands beside the scores" if beside else ""
         )
         return True, why, bool(beside) or clear
+    if words.heads_metrics(head.rpartition(" ")[2]):  # Metric, below Dataset
+        return True, "the headings name data sets, each with its measure", False
     if soundness.of_parts([column.head for column in scored]):
         return True, "the headings are parts of data sets", False
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
-    if soundness.amounts([column.head for column in scored]):
+    heads = [column.head for column in scored]
+    if soundness.amounts(heads):
         return True, "the headings are numbers", False
-    if soundness.graded([column.head for column in scored]):
+    if soundness.graded(heads):
         return True, "the headings are grades of one thing", False
     if sizes_of_one(column.head for column in scored) and not known_datasets(key.cells):
         return True, "the headings are sizes of one model", False
@@ -355,7 +359,11 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return False, f"column {key.head!r} names data sets", True
     algorithms = known_algorithms(key.cells) - known_algorithms(column.head for column in scored)
     if abs(algorithms) >= soundness.SHOWN:
-        return algorithms > 0, f"the {'rows' if algorithms > 0 else 'headings'} name algorithms", True
+        return (
+            algorithms > 0,
+            f"the {'rows' if algorithms > 0 else 'headings'} name algorithms",
+            not sizes_of_one(key.cells),
+        )
     if in_rows(key.cells, (column.head for column in scored)) >= soundness.SHOWN:
         return True, "the rows name algorithms", False
     if summary:

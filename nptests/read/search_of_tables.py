@@ -54,7 +54,8 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
 
 def _is_cost(title: str) -> bool:
     beside = words.stands_beside(title) and not words.heads_difference(title.strip("\\$"))
-    return beside or words.measure_in(title) in words.COSTS
+    counts = soundness.OF_TESTS.fullmatch(words.word(title.partition(":")[0])) is not None  # of wins
+    return beside or counts or words.measure_in(title) in words.COSTS
 
 
 def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:

@@ -16,16 +16,18 @@ from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import ANSWERS, BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS, QUANTILE
 from nptests.data.scores import Scores
-from nptests.read.factors import in_measures, several_statistics
+from nptests.read.factors import in_measures, mixed, several_statistics
 from nptests.read.file_columns import DATE
 from nptests.read.settings import NO_SCORES, are_settings, counts_beside_shares, of_chart, predicted
 
 MOST_DAYS = 12  # dates: more are one series, day by day
+MOST_COMPARED = 141  # whose pairs are analysed
+FEWEST_RANKED = 5  # rows: that each column counts so many is no accident
 LOOKED_AT = 200  # names: what so many do not tell, more do not
 MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 MANY, NOT_RARE = 4, 0.1  # known names, and their share, where none is of the other side: no accident
-_FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
+FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
 _AMOUNT = re.compile(r"\d+(?:[.,]\d+)?(?:\s?[x×*]\s?\d+)*")  # 2019; 10x5, the size of an instance
 _FIGURES = re.compile(r"\d+[.,]\d\d+")
@@ -33,7 +35,7 @@ _OWN = re.compile(
     r"(?i)^ours\b|^(?:our|proposed)(?: (?:method|model|approach))?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$"
 )
 _OF_A_ROW = re.compile(_OWN.pattern + r"|^(?:\+\s?|w/o?\s)[a-z]")  # or a variant of it
-_OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
+OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
 _QUOTED = re.compile("'([^']*)'")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
 TOTAL = "the sum of the others on every data set"
@@ -62,7 +64,8 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     if (datasets and set(algorithms) == set(datasets)) or any(map(words.names_cost, datasets)):
         return False
     costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
-    some = len(datasets) <= 2 * len(costly) < 2 * len(datasets)
+    several = len({*map(words.measure_in, costly)}) > 1 and 4 * len(costly) >= len(datasets)  # times and memory
+    some = several or len(datasets) <= 2 * len(costly) < 2 * len(datasets)
     if (some and not known_datasets(costly)) or _all_sum_up(datasets):  # peak_memory beside max_value
         return False
     if any(map(_has_spreads, (algorithms, datasets))) or any(map(words.several_statistics, (algorithms, datasets))):
@@ -127,7 +130,7 @@ def _sums_up(name: str) -> bool:
 
 def of_one_dataset(names: Sequence[str]) -> bool:
     """Whether names are those of measures, which were taken on one data set; P and R alone may be anything."""
-    if (len(names) > 2 and all(map(_FUNCTION.fullmatch, names))) or _on_several(names):
+    if (len(names) > 2 and all(map(FUNCTION.fullmatch, names))) or _on_several(names):
         return False
     taken = [_MEASURED_ON.fullmatch(name) for name in names]
     kinds = {match[1] for match in taken if match and words.only_measure(match[1])}
@@ -184,6 +187,14 @@ def doubted(
     square = len(same) == sizes[0] > sizes[1] / 2 or codes == {*map(words.word, columns)}
     if square and sizes[0] > 1:
         return Doubt("square", f"the rows and columns have the same names ({', '.join(rows[:3])}): pairs, no scores")
+    counts = [*range(1, len(rows) + 1)]
+    if (
+        columns
+        and len(rows) >= FEWEST_RANKED
+        and all(sorted(numbers(j)) == counts for j in range(len(algorithms or ())))
+    ):
+        words_ = f"each column ranks the rows (1 to {len(rows)}); if these are compared, say transpose (--transpose)"
+        return Doubt("counted", words_)
     if any(map(of_chart, columns)):
         return Doubt("measures", "the columns (..., __MIN, __MAX) are curves of a chart, one row a step")
     if only_counted(corner, rows):
@@ -253,7 +264,8 @@ def doubted(
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     theirs = (own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)) or (builds_on(rows) and not builds_on(columns))
     if theirs or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
-        return Doubt("transposed", "the rows have names of algorithms")
+        sized = sizes_of_one(rows)  # on each of which methods may have been tried
+        return Doubt("transposed", "the rows have names of algorithms", sized, open=sized)
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
         return Doubt("transposed", "the rows have names of algorithms", True)
     return None
@@ -301,7 +313,7 @@ def amounts(names: Sequence[str]) -> bool:
 def count_tests(names: Sequence[str]) -> bool:
     """Whether names end in wins and losses, perhaps with ties: so many tests, and no scores."""
     ends = {words.word(name).rpartition(" ")[2] for name in names}
-    return {"w", "l"} <= {end[:1] for end in ends} and all(map(_OF_TESTS.fullmatch, ends))
+    return {"w", "l"} <= {end[:1] for end in ends} and all(map(OF_TESTS.fullmatch, ends))
 
 
 def graded(names: Sequence[str]) -> bool:
@@ -321,7 +333,9 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     if counts or (len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT]))):
         return True
     over, steps_below = words.stands_over_runs(corner), words.counts_steps(corner)
-    if over and 2 * sum(map(words.holds_run, rows[:LOOKED_AT])) > len(rows[:LOOKED_AT]):
+    if over and 2 * sum(bool(words.IN_A_RUN.search(name.casefold())) for name in rows[:LOOKED_AT]) > len(
+        rows[:LOOKED_AT]
+    ):
         return len(rows) > 1
     stems = {re.sub(r"\d+", "#", name.strip(" #")) for name in rows[:LOOKED_AT] if over or steps_below}
     short = len(stems) == 1 and any("#" in stem and len(stem.replace("#", "")) < 3 for stem in stems)  # r0f0
@@ -346,14 +360,15 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     algorithms, datasets = scores.algorithms, scores.datasets
     judged = [name for name in algorithms if f"column {name!r} {KEPT}" not in scores.reading]
     headed = not turned and not any(map(from_cells, scores.reading))
-    if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
+    if not 1 < scores.k <= MOST_COMPARED or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
         return False
     both = {*algorithms} & {*datasets}
     pairs = len(both) > 1 and 2 * len(both) > min(scores.k, scores.n)
     if pairs or {"higher", "lower"} <= {*directions.each_toward(datasets[:LOOKED_AT])}:
         return False
-    if turned and any(datasets == tuple(str(i + first) for i in range(scores.n)) for first in (0, 1)):
-        return False  # a table that is turned has headings; what only counts is a run
+    counted = any(datasets == tuple(str(i + first) for i in range(scores.n)) for first in (0, 1))
+    if turned and (counted or builds_on([name.rpartition(" ")[0] for name in datasets])):
+        return False  # a table that is turned has headings; what only counts is a run; no data set is another + X
     one = any(of_one_dataset(names) or in_parts_of_one(names[:LOOKED_AT]) for names in (datasets, algorithms))
     runs = 2 * sum(map(words.names_run, datasets)) > len(datasets)
     if one or runs or (headed and all(map(words.counts_or_numbers, algorithms))):
@@ -378,23 +393,7 @@ def _hold_scores(names: Sequence[str]) -> bool:
     return len({*ends}) == len(ends) and all(map(_FIGURES.fullmatch, ends)) and all(" / " in name for name in names)
 
 
-def by_numbers(note: str) -> bool:
-    """Whether a row was set aside for its numbers, and not for its name."""
-    return note.startswith(MEAN_ROW) and note.endswith(" of the others")
-
-
 def _named_otherwise(note: str) -> bool:
     """Whether a row was set aside as the sum or mean of others, and is not called so: one of these may be a gap."""
     name = note.removeprefix(MEAN_ROW).split("'")[1:2]
     return note.startswith(MEAN_ROW) and any(not words.is_summary(n) and not words.may_be_summary(n) for n in name)
-
-
-def mixed(heads: Sequence[str]) -> bool:
-    """Whether headings are algorithms crossed with measures or statistics: each of A and B with best and mean."""
-    parts = [head.rpartition(" ") for head in heads]
-    firsts, lasts = {first for first, _, _ in parts}, {last for _, _, last in parts}
-    if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
-        return False
-    measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
-    measured = measured or all(last.endswith("%") for last in lasts)
-    return measured or all(map(words.statistic_in, heads)) or all(map(words.part_in, heads))

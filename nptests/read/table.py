@@ -196,7 +196,8 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
         return _read(grids, how, file, ragged=True)
     grids = of_each_title(grids, how.table)
     grids = [undressed(level, file.name) for grid in grids for level in in_levels(grid, alone=len(grids) < 2)]
-    return _in_doubt(joined(grids, file.name) if how.table is None else grids, how, file)
+    parts = [] if isinstance(how.table, str) and not how.table.isdigit() else joined(grids, file.name)
+    return _in_doubt(parts if how.table is None or len(parts) > 1 else grids, how, file)  # numbered as they are listed
 
 
 def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool = False) -> Table:

@@ -160,15 +160,11 @@ def without_columns(table: T, out: Sequence[int], why: str) -> T:
 def _described(heads: tuple[str, ...] | None) -> tuple[int, ...]:
     def describes(names: tuple[str, ...]) -> bool:
         tested = names if not names[0][-1:].isdigit() else names[1:]  # A12 may be the twelfth of the As
-        own = any(headings.heads_sizes(n) or headings.heads_spread_or_rank(n) or _of_change(n) for n in names)
+        own = any(headings.heads_sizes(n) or headings.heads_spread_or_rank(n) for n in names)
+        own |= any(n[:1] in ("Δ", "∆") and headings.only_measure(n[1:].strip()) for n in names)
         return own or any(map(headings.compares, tested))
 
     return tuple(j for j, names in enumerate(spreads.read_as(heads)) if describes(names))
-
-
-def _of_change(heading: str) -> bool:
-    """Whether it is by how much a measure changed: ΔF1."""
-    return heading[:1] in ("Δ", "∆") and headings.only_measure(heading[1:].strip())
 
 
 def _plain_headings(table: T) -> T:

@@ -45,7 +45,10 @@ _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percen
 _MEASURES = _of("measures")
 _MEASURED = {  # other words for what is measured
     **dict.fromkeys(
-        _words("par|par2|par10|par-2|par-10|time|times|runtime|seconds|sec|secs|s|duration|ms|hrs|hours"), "time"
+        _words(
+            "par|par2|par10|par-2|par-10|time|times|runtime|seconds|sec|secs|s|duration|ms|hrs|hours|tiempo|tempo|temps"
+        ),
+        "time",
     ),
     **dict.fromkeys(("mem", "memory", "ram", "gb", "mb"), "memory"),
     **dict.fromkeys(("ap", "ap50", "ap75", "pq", "miou", "iou"), "ap"),
@@ -160,12 +163,7 @@ def names_run(text: str) -> bool:
     return _RUN.fullmatch(text.casefold()) is not None
 
 
-_IN_A_RUN = re.compile(r"(?<![a-z])(?:seed|fold|run|rep|repetition|trial)[\s_#-]*\d+")
-
-
-def holds_run(text: str) -> bool:
-    """Whether a name says of which run it is: care/seed_123."""
-    return _IN_A_RUN.search(text.casefold()) is not None
+IN_A_RUN = re.compile(r"(?<![a-z])(?:seed|fold|run|rep|repetition|trial)[\s_#-]*\d+")
 
 
 def counts_steps(heading: str) -> bool:
@@ -343,7 +341,7 @@ def part_in(heading: str) -> str | None:
 @lru_cache(ASKED)
 def of_a_test(name: str) -> bool:
     """Whether it is what a test gives of each comparison, or the test itself: z, p, Holm, ci_lower, Levene."""
-    text = word(name)
+    text = re.sub(r"\bci ?\d+\b", "ci", word(name))  # CI95_low
     return text.removeprefix("p ") in summary_words.OF_TESTS or text.split(" ")[0] in summary_words.NAMES_OF_TESTS
 
 

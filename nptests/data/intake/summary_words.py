@@ -46,7 +46,7 @@ SUMMARY = re.compile(
 )
 # What may sum up the others and may be the name of a data set: arithmetic decides.
 MAYBE_SUMMARY = re.compile(
-    r"sum|total|best|min|max|minimum|maximum|range|counts?|win|tie|loss|draw|g-?means?|best\b.*|"
+    r"sum|total|totale|suma|somme|gesamt|insgesamt|合计|总计|итого|best|min|max|minimum|maximum|range|counts?|win|tie|loss|draw|g-?means?|best\b.*|"
     r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
 )
 
@@ -69,7 +69,8 @@ OF_WORDS = parted("license|licence|organization|organisation|org|company|team|au
 OF_A_MODEL = words("of_a_model")  # over the rows of what one model weighs
 KINDS_OF_NUMBERS = parted("rate|pct|percent|percentage|ratio|length|score|scores|count|gain|volume|votes|likes|margin")
 COUNTED = re.compile(  # num features; docs / sec, calls/query: what something costs
-    r"\bnum (?=\w)|^number of |^(?:avg|average|mean)\.? rank\b|"
+    r"\bnum (?=\w)|^(?:number of|número de|numero di|nombre de|anzahl) |(?<![分指参函小])数量?$|"
+    r"^(?:avg|average|mean)\.? rank\b|"
     r"\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
     r"queries|samples?|images?|tokens?|steps?|epoch|call|request|iteration)$"
 )
