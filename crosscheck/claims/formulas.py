@@ -99,8 +99,9 @@ def _shapiro_p(w: Any, n: Any) -> Any:
 @lru_cache(maxsize=4096)
 def signed_p(w: float, n: float) -> float:
     """The exact p-value of the smaller, or larger, sum of n signed ranks."""
-    law = SignedRank(tuple(2 * i for i in range(1, min(int(n), _MOST_SIGNED) + 1)))
-    return min(1.0, 2 * float(law.cdf(min(w, n * (n + 1) / 2 - w)))) if w >= 0 and n <= _MOST_SIGNED else np.nan
+    if n > _MOST_SIGNED or not 0 <= w <= (most := n * (n + 1) / 2):  # such a sum there is not
+        return np.nan
+    return min(1.0, 2 * float(SignedRank(tuple(range(2, 2 * int(n) + 1, 2))).cdf(min(w, most - w))))
 
 
 def _stepwise(p: Any, factors: Callable[[int], Any], downwards: bool) -> Any:

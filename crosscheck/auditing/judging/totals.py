@@ -30,7 +30,7 @@ _MANY = 4  # lines of which one may not add up
 _KINDS = ("total", "mean")
 # What parts of a whole are: shares in per cent, others of 1, mean ranks of so many.
 _WHOLES: Mapping[str, Callable[[Value, int], bool]] = {
-    "100": lambda x, _: x[2] and x[1] >= 0 and x[0] <= 100, "1": lambda x, _: not x[2] and -1e-9 <= x[0] + x[1] <= 2,
+    "100": lambda x, _: x[2] and x[1] >= 0 and x[0] <= 100, "1": lambda x, _: not x[2] and 0 <= x[0] + x[1] <= 2,
     "ranks": lambda x, k: not x[2] and x[1] >= 1 and x[0] <= k}  # fmt: skip
 Cut = Callable[[str], re.Match[str] | None]
 Found = tuple[Verdict, tuple[Quantity, ...]]

@@ -54,3 +54,8 @@ def test_each_value_may_have_a_size_of_its_own(formula):
     x, n = np.array([0.91, 0.95, 0.97]), np.array([4, 4, 20])
     each = [float(formulas.evaluate(formula, {"x": a, "n": b})) for a, b in zip(x.tolist(), n.tolist(), strict=True)]
     assert formulas.evaluate(formula, {"x": x, "n": n}).tolist() == each
+
+
+def test_a_sum_of_signed_ranks_that_there_is_not_has_no_p():
+    assert all(math.isnan(formulas.signed_p(w, n)) for w, n in ((-1.0, 10.0), (56.0, 10.0), (10.0, 61.0)))
+    assert [formulas.signed_p(w, 3.0) for w in (0.0, 6.0, 3.0)] == [0.25, 0.25, 1.0]
