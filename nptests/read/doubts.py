@@ -41,7 +41,7 @@ _OPTIMA = parted(  # of each function or instance
 )
 _WHOLES = parted("total|all|instances|problems|tasks|count|n|#|# instances|# problems|# tasks|#instances|size")
 _BEFORE = parted("raw|raw size|uncompressed|uncompressed size|original size|input size")  # of what was compressed
-_OF_ALL = parted("aggregate|all|total|overall|pooled|combined|together|aggregate|totale|gesamt|suma|todos|todas")
+_OF_ALL = parted("all|total|overall|pooled|combined|together|aggregate|totale|gesamt|suma|todos|todas")
 _NO_EXTREMES = frozenset({"fit", "first", "of", "n", "k", "response"})  # best fit packs bins, best of n samples
 
 

@@ -211,6 +211,8 @@ def _place(name: str, names: Sequence[str], what: str) -> int:
 
 def turned(grid: Grid, algorithm: str | None, source: str, headings: int | None = None) -> Grid:
     """A table with its algorithms in rows, turned; where their column is named, without the others of mere words."""
+    if not grid.width:
+        raise InputError("empty", f"{source} has headings and nothing below them", where=source)
     headers, heads = headed(grid, source, headings)
     grid = without_sections(grid, headers)
     used = [j for j in range(grid.width) if heads[j] or is_written(grid.rows, j)]
@@ -265,6 +267,6 @@ def without_sections(grid: Grid, headers: int) -> Grid:
     rows, title = list(grid.rows), ""
     for i in range(headers, len(rows)):
         title = rows[i][0] if i in titles else title
-        if i not in titles and names.count(rows[i][0]) > 1 and title:
+        if rows[i] and i not in titles and names.count(rows[i][0]) > 1 and title:
             rows[i] = (f"{title}: {rows[i][0]}", *rows[i][1:])
     return replace(grid, rows=tuple(rows)).keep_rows([i for i in range(len(rows)) if i not in titles])

@@ -51,6 +51,8 @@ def test_a_ratio_of_two_columns_is_no_algorithm_nor_what_is_called_one():
         "f1,f2\n.1,.5\n.2,.4\n.3,.2\n",
         "Question,Yes,No,Other\nQ1,10,20,5\nQ2,12,18,6\nQ3,9,7,6\n",
         "      [,1]  [,2]\n[1,] 0.123 0.456\n[2,] 0.345 0.456\n[3,] 0.987 0.321\n",
+        "time:   [1.0 ns 2.0 ns 3.0 ns]\n/  2.0 ms ± 3%\ntest :: ... bench: 1e999999 ns/iter\n",
+        "ns] ns] Mode BenchmarkB\nns]\n",
     ],
 )
 def test_what_nobody_named_is_not_compared(text):

@@ -3,11 +3,12 @@
 Lines are printed by Go's testing and benchstat, Rust's bench and Criterion, and Google's benchmark.
 """
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from nptests.data.cells import is_number
 from nptests.read.grid import Grid
@@ -107,9 +108,10 @@ def _lines(lines: Sequence[str]) -> Iterator[tuple[str, Decimal]]:
         elif len(cells) > 2 and cells[2][:1] == "±":
             number = cells[1].rstrip("nµμums")
             timed = cells[0], number, cells[1][len(number) :]
-        if timed is not None and timed[2] in _UNITS:
-            with suppress(InvalidOperation):
-                yield timed[0], Decimal(timed[1]).scaleb(_UNITS[timed[2]])
+        if timed is not None and timed[2] in _UNITS and _parts(timed[0]):
+            with suppress(ArithmeticError):
+                if math.isfinite(time := Decimal(timed[1]).scaleb(_UNITS[timed[2]])):
+                    yield timed[0], time
         above = line.strip()
 
 
