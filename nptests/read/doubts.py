@@ -128,9 +128,9 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
         plain = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
         means = [name for name in plain if not {"average", "avg", "mean", "best"}.isdisjoint(words.word(name).split())]
         means = means if 2 * len(means) < len(rows) else []
-    edges = rows if len(rows) > FEWEST else ()  # and what was joined
-    edges = [name for i, name in enumerate(edges) if i in (0, len(rows) - 1) or BETWEEN in name]
-    means += [name for name in edges if words.word(name.rpartition(BETWEEN)[2]) in _OF_ALL]
+    if len(rows) > FEWEST:  # at the edges, and what was joined
+        edges = [rows[0], *(name for name in rows[1:-1] if BETWEEN in name), rows[-1]]
+        means += [name for name in edges if words.word(name.rpartition(BETWEEN)[2]) in _OF_ALL]
     return means + [name for name in heads if turned and words.is_summary(name) and any(map(of_kept(name), notes))]
 
 

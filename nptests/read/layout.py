@@ -306,7 +306,8 @@ def _with_whole_records(body: Grid, width: int) -> Grid:
 
 def _check_rows(body: Grid, heads: tuple[str, ...] | None, source: str) -> None:
     """All of one length, and none as a heading of another table below, which begins as the first does."""
-    for i in [i for i, name in enumerate(column(body.rows, 0)) if heads and name == heads[0] != ""]:
+    names = column(body.rows, 0) if heads and heads[0] else []
+    for i in [i for i, name in enumerate(names) if name == heads[0]] if heads and heads[0] in names else ():
         row = body.rows[i]
         if len({*row}) > 2 and row != heads and all(any(map(str.isalpha, cell)) for cell in row if cell):
             raise InputError("format", f"row {i + 1} of {source} ({', '.join(row[:3])}, ...) holds further headings")

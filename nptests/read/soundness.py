@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import numpy as np
 
@@ -168,6 +168,11 @@ class Doubt:
         return f"{source}: {self.words}" + self.after.replace("(df", f"({source!r}")
 
 
+def _counts(numbers: Iterable[float], most: int) -> bool:
+    """Whether each of 1, 2, ..., most stands there once; the first other number ends it."""
+    return len({*takewhile(lambda x: 0 < x <= most and x.is_integer(), numbers)}) == most
+
+
 def doubted(
     algorithms: Sequence[str] | None,
     datasets: Sequence[str] | None,
@@ -187,12 +192,8 @@ def doubted(
     square = len(same) == sizes[0] > sizes[1] / 2 or codes == {*map(words.word, columns)}
     if square and sizes[0] > 1:
         return Doubt("square", f"the rows and columns have the same names ({', '.join(rows[:3])}): pairs, no scores")
-    counts = [*range(1, len(rows) + 1)]
-    if (
-        columns
-        and len(rows) >= FEWEST_RANKED
-        and all(sorted(numbers(j)) == counts for j in range(len(algorithms or ())))
-    ):
+    ranked = len(rows) >= FEWEST_RANKED and all(_counts(numbers(j), len(rows)) for j in range(len(algorithms or ())))
+    if columns and ranked:
         words_ = f"each column ranks the rows (1 to {len(rows)}); if these are compared, say transpose (--transpose)"
         return Doubt("counted", words_)
     if any(map(of_chart, columns)):

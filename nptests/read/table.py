@@ -208,7 +208,9 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
     except InputError as problem:
         return search.instead(problem)
     corner = table.corner if how.dataset is None else "data set"
-    doubt = doubted(table.columns, table.rows, table.notes, corner, lambda j: map(number_in, column(table.cells, j)))
+    doubt = doubted(
+        table.columns, table.rows, table.notes, corner, lambda j: (number_in(row[j]) for row in table.cells)
+    )
     if doubt is not None and doubt.code == "transposed" and grids[0].marks in (ACROSS, RANKED):
         doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:

@@ -12,6 +12,7 @@ from decimal import Decimal
 
 from nptests.data.cells import is_number
 from nptests.read.grid import Grid
+from nptests.read.rows import lengths
 from nptests.read.source import Source
 
 _HEADS = ({"Benchmark", "Mode", "Threads", "Samples", "Unit", "Score"}, {"Method", "Job", "Error", "StdDev", "Mean"})
@@ -24,9 +25,9 @@ _KINDS = ("Mode", "Unit")  # of scores: where these differ, they are not of one 
 
 def in_factors(grid: Grid) -> Grid:
     """Only what tells rows apart, and what was measured: no spread and no count of runs; other tables as they are."""
-    heads, *body = grid.rows or ((),)
+    heads = grid.rows[0] if grid.rows else ()
     score = next((own & {"Score", "Mean"} for own in _HEADS if own <= {*heads}), set[str]())
-    if not score or {*map(len, body)} != {len({*heads})}:
+    if not score or lengths(body := grid.rows[1:]) != {len({*heads})}:
         return grid
     cells = dict(zip(heads, zip(*body, strict=True), strict=True))
     if any(len({*cells.get(head, ())}) > 1 for head in _KINDS):
