@@ -207,10 +207,8 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
         table = _read(grids, how, file)
     except InputError as problem:
         return search.instead(problem)
-    corner = table.corner if how.dataset is None else "data set"
-    doubt = doubted(
-        table.columns, table.rows, table.notes, corner, lambda j: (number_in(row[j]) for row in table.cells)
-    )
+    cells, corner = table.cells, table.corner if how.dataset is None else "data set"
+    doubt = doubted(table.columns, table.rows, table.notes, corner, lambda j: (number_in(row[j]) for row in cells))
     if doubt is not None and doubt.code == "transposed" and grids[0].marks in (ACROSS, RANKED):
         doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
