@@ -244,7 +244,7 @@ MULTIPLE_SIGN = Procedure(
     },
     alone=(
         "R and Python have the sign test of one pair alone; for tables the joint law of the counts is "
-        "enumerated by a second path (tests/studies/test_exact_decisions.py, tests/support/second_path.py)"
+        "enumerated by a second path (tests/studies/test_exact_decisions.py, tests/support/sheets/tables.py)"
     ),
     breaks={"column-order": "the control stays the first column while the others move"},
     critical=critical_points.CriticalRule(

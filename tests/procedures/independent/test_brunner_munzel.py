@@ -32,8 +32,3 @@ def test_very_large_data():
     below, up_to = (np.searchsorted(np.sort(b), a, side) for side in ("left", "right"))
     expected = Fraction(int(below.sum()) + int(up_to.sum()), 2 * len(a) * len(b))
     assert nptests.brunner_munzel(a, b).estimate == pytest.approx(float(expected), rel=1e-15, abs=0)
-
-
-def second_path(data):
-    t, p = stats.brunnermunzel(*zip(*(map(float, row) for row in data.cells), strict=True))
-    return [-t, p]  # scipy's is of how much larger the second is

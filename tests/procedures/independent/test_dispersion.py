@@ -71,8 +71,3 @@ def test_very_large_data():
         gap = whole[: len(a)].sum() - len(a) * whole.sum() / len(x)
         z = nptests.dispersion(a, b, rank_scores=scores).details["z"]
         assert abs(z) == pytest.approx(abs(gap) / variance**0.5, rel=1e-9, abs=0)
-
-
-def second_path(data):
-    x = np.array(data.cells, dtype=float)
-    return [ansari(x)[:, 0].sum() / 2, *counted(x)]

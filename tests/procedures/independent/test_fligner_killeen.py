@@ -30,7 +30,3 @@ def test_very_large_data():
     far = 2**60
     groups = [[far, far + 2, far + 7], [far - 9, far, far + 1]]
     assert nptests.fligner_killeen(*groups).statistic == nptests.fligner_killeen([0, 2, 7], [-9, 0, 1]).statistic
-
-
-def second_path(data):
-    return stats.fligner(*zip(*(map(float, row) for row in data.cells), strict=True))

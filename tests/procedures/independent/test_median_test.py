@@ -45,7 +45,3 @@ def test_very_large_data():
     a, b = np.arange(200_000) * 7919 % 100_003, np.arange(100_000) * 104_729 % 90_001
     expected = stats.median_test(a, b, correction=False).statistic
     assert nptests.median_test(a, b).statistic == pytest.approx(expected, rel=1e-12, abs=0)
-
-
-def second_path(data):
-    return stats.median_test(*zip(*(map(float, row) for row in data.cells), strict=True), correction=False)[:2]

@@ -38,13 +38,3 @@ def test_very_large_data():
     a, b = np.arange(200_000) * 7919 % 100_003, np.arange(100_000) * 104_729 % 90_001
     ours, plain = nptests.tost(a, b, margin=10_000), nptests.unpaired_t(a, b)
     assert ours.details["t_low"] == pytest.approx((plain.estimate + 10_000) / plain.details["error"], rel=1e-13, abs=0)
-
-
-def second_path(data):
-    a, b = (np.array(column, dtype=float) for column in zip(*data.cells, strict=True))
-    margin = data.options["margin"]
-    low, high = (
-        stats.ttest_ind(a + shift, b, equal_var=False, alternative=side)
-        for shift, side in ((margin, "greater"), (-margin, "less"))
-    )
-    return low if low.pvalue >= high.pvalue else high

@@ -2,9 +2,7 @@
 
 import numpy as np
 import pytest
-from scipy import stats
 from support.refused import refuses
-from support.second_adjustments import holm
 
 import nptests
 
@@ -37,11 +35,3 @@ def test_a_name_that_no_group_has_is_refused():
 def test_very_large_data():
     a, b, c = (np.arange(n) * 7919 % 100_003 for n in (200_000, 100_000, 50_000))
     assert nptests.against_groups(a, b, c).row("3", "1").statistic == -nptests.dunn(a, b, c).row("1", "3").statistic
-
-
-def second_path(data):
-    """By the variance of the ranks of all as they are."""
-    x = np.array(data.cells, dtype=float)
-    r = stats.rankdata(x).reshape(x.shape)
-    z = (r[:, 1:].mean(axis=0) - r[:, 0].mean()) / np.sqrt(2 * r.var(ddof=1) / len(r))
-    return holm(2 * stats.norm.sf(np.abs(z)))

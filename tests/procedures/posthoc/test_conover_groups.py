@@ -6,7 +6,6 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from support.second_adjustments import holm
 
 import nptests
 
@@ -49,13 +48,3 @@ def test_very_large_data():
     within = sum(int((x**2).sum()) - int(x.sum()) ** 2 / len(x) for x in doubled) / (len(r) - 2)
     t = (means[0] - means[1]) / math.sqrt(within * (1 / len(a) + 1 / len(b)))
     assert nptests.conover_groups(a, b).rows[0].statistic == pytest.approx(t, rel=1e-9, abs=0)
-
-
-def second_path(data):
-    """Fisher's least significant differences on the ranks of all."""
-    x = np.array(data.cells, dtype=float)
-    n, k = x.shape
-    r = stats.rankdata(x).reshape(x.shape)
-    error = math.sqrt(2 * r.var(axis=0, ddof=1).mean() / n)
-    t = [(r[:, a].mean() - r[:, b].mean()) / error for a, b in itertools.combinations(range(k), 2)]
-    return holm(2 * stats.t.sf(np.abs(t), n * k - k))

@@ -9,8 +9,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from scipy import stats
-from support.second_adjustments import holm
 
 import nptests
 
@@ -21,21 +19,6 @@ blocks = st.lists(st.lists(st.integers(0, 3), min_size=3, max_size=3), min_size=
 def table(orders):
     rows = [[next(left) if there else None for there in row] for row, left in zip(FOUR, map(iter, orders), strict=True)]
     return nptests.IncompleteScores(rows, better="lower")
-
-
-def second_path(data):
-    """Least squares of the ranks on data sets and algorithms."""
-    x = np.array([[-float(cell) if cell else np.nan for cell in row] for row in data.cells])
-    (i, j), k = np.nonzero(~np.isnan(x)), x.shape[1]
-    r = stats.rankdata(x, axis=1, nan_policy="omit")[i, j]
-    design = np.hstack([np.eye(len(x))[i], np.eye(k)[j]])
-    inverse = np.linalg.pinv(design.T @ design)
-    fit, df = inverse @ design.T @ r, len(r) - len(x) - k + 1
-    c = [
-        np.eye(len(x) + k)[len(x) + a] - np.eye(len(x) + k)[len(x) + b] for a, b in itertools.combinations(range(k), 2)
-    ]
-    w = ((r - design @ fit) ** 2).sum() / df
-    return holm([2 * stats.t.sf(abs(v @ fit) / math.sqrt(w * (v @ inverse @ v)), df) for v in c])
 
 
 @given(blocks)

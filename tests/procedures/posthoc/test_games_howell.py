@@ -60,8 +60,3 @@ def test_very_large_data():
     gap = Fraction(int(a.sum()), len(a)) - Fraction(int(b.sum()), len(b))
     (row,) = nptests.games_howell(a, b)
     assert row.statistic == pytest.approx(float(gap) / math.sqrt(share(a) + share(b)), rel=1e-14, abs=0)
-
-
-def second_path(data):
-    p = stats.tukey_hsd(*zip(*(map(float, row) for row in data.cells), strict=True), equal_var=False).pvalue
-    return [p[pair] for pair in itertools.combinations(range(len(p)), 2)]

@@ -4,8 +4,6 @@ import itertools
 
 import numpy as np
 import pytest
-from scipy import stats
-from support.second_adjustments import holm
 
 import nptests
 
@@ -31,12 +29,6 @@ def by_regression(x):
         variance = variance + np.var([[m[a] - m[b] for a, b in pairs] for m in drawn], axis=0)
     fitted = means(x)
     return np.array([fitted[a] - fitted[b] for a, b in pairs]), np.sqrt(variance)
-
-
-def second_path(data):
-    costs = [[-float(cell) if cell else np.nan for cell in row] for row in data.cells]
-    difference, error = by_regression(costs)
-    return holm(2 * stats.norm.sf(np.abs(difference / error)))
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -41,12 +41,3 @@ def test_very_large_data():
     error = (squares(a) + squares(b)) / (len(a) + len(b) - 2) * (Fraction(1, len(a)) + Fraction(1, len(b)))
     gap = Fraction(int(a.sum()), len(a)) - Fraction(int(b.sum()), len(b))
     assert nptests.scheffe(a, b).rows[0].statistic == pytest.approx(float(gap) / float(error) ** 0.5, rel=1e-14, abs=0)
-
-
-def second_path(data):
-    """From F of the analysis of variance of each pair, with the error of all groups."""
-    x = np.array(data.cells, dtype=float)
-    n, k = x.shape
-    within = x.var(axis=0, ddof=1).mean()
-    squares = [n * (x[:, a].mean() - x[:, b].mean()) ** 2 / 2 for a, b in itertools.combinations(range(k), 2)]
-    return [stats.f.sf(s / within / (k - 1), k - 1, n * k - k) for s in squares]

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from scipy import stats
 from support.counting import Count, deals_over_columns, pooled
-from support.second_path import table
 
 import nptests
 
@@ -53,9 +52,3 @@ def test_very_large_data():
     r = np.rint(2 * stats.rankdata(np.concatenate(groups))).astype(object).reshape(3, -1)
     expected = sum(j * row.sum() for j, row in enumerate(r, 1)) / 2
     assert nptests.cuzick(*groups).statistic == expected
-
-
-def second_path(data):
-    x = table(data)
-    yield weighted(pooled(x))
-    yield from counted(x)

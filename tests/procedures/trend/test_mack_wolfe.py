@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from support import counting, refused
-from support.second_path import table
 
 import nptests
 from nptests.procedures.listed import procedure
@@ -72,9 +71,3 @@ def test_very_large_data():
         below, up_to = (np.searchsorted(np.sort(low), high, side) for side in ("left", "right"))
         expected += sum(below.tolist()) + sum(up_to.tolist())
     assert nptests.mack_wolfe(*groups, peak=2).statistic == expected / 2
-
-
-def second_path(data):
-    x = table(data)
-    yield rising_to_the_second(x)
-    yield from counted(x)

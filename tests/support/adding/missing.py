@@ -11,7 +11,7 @@ from nptests.document.docstrings import examples
 from nptests.procedures import descriptor, listed
 from nptests.read.bibliography import entries, home
 from nptests.studies import exact_decisions, null_sizes
-from nptests.teaching.exercises import making
+from nptests.teaching.exercises import making, wording
 from support.adding import mends, own
 
 
@@ -21,7 +21,7 @@ def of_procedure(name: str) -> Iterator[str]:
     yield from _sources(name, p.cites)
     if not p.derivation:
         yield mends.mend("cells_in_play", name)
-    if name not in making.left_out() and not own.brought(name, "second_path"):
+    if name not in {*making.left_out(), *wording.rules()} and not own.brought(name, "second_path"):
         yield mends.mend("second_path", name)
     if not own.brought(name, "test_very_large_data"):
         yield mends.mend("large_data", name)
