@@ -1,18 +1,10 @@
-"""Fligner and Killeen's test against scipy on whole numbers, and ties that floating point breaks."""
+"""Fligner and Killeen's test: ties that floating point breaks, and data that are many or far from 0."""
 
 import numpy as np
 import pytest
 from scipy import stats
 
 import nptests
-
-
-@pytest.mark.parametrize("seed", range(15))
-def test_on_whole_numbers_it_is_that_of_scipy(seed):
-    rng = np.random.default_rng(seed)
-    groups = [rng.integers(0, 10 + 15 * j, rng.integers(3, 9)).tolist() for j in range(rng.integers(2, 5))]
-    theirs, ours = stats.fligner(*groups), nptests.fligner_killeen(*groups)
-    assert (ours.statistic, ours.pvalue) == pytest.approx((theirs.statistic, theirs.pvalue), rel=1e-9, abs=0)
 
 
 def test_distances_that_are_equal_tie():

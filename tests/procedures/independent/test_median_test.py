@@ -27,15 +27,6 @@ def test_chi_squared_is_that_of_scipy(seed, equal, theirs):
         assert (ours.statistic, ours.pvalue) == pytest.approx((expected.statistic, expected.pvalue), rel=1e-10, abs=0)
 
 
-@pytest.mark.parametrize("seed", range(10))
-def test_two_groups_exactly_are_fisher_s_law(seed):
-    """Of two groups of one size the counts above are hypergeometric, and as far apart on either side."""
-    a, b = np.random.default_rng(seed).permutation(40)[:12].reshape(2, 6).tolist()
-    above = [int((np.array(x) > np.median(a + b)).sum()) for x in (a, b)]
-    expected = stats.fisher_exact([above, [6 - x for x in above]]).pvalue
-    assert nptests.median_test(a, b, null="exact").pvalue == pytest.approx(expected, rel=1e-12, abs=0)
-
-
 def test_what_is_refused_and_what_says_nothing():
     refuses("equal the median", nptests.median_test, [2, 2], [1, 2, 3], equal="left-out")
     assert nptests.median_test([5, 5, 1], [5, 5]).pvalue == 1

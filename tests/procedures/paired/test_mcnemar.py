@@ -1,4 +1,4 @@
-"""McNemar's test: brute force, identities with the sign test, limits."""
+"""McNemar's test: identities with the sign test, limits."""
 
 import math
 
@@ -16,21 +16,6 @@ def test_exact_is_the_sign_test(n01, n10):
     outcome = nptests.mcnemar(n01, n10, null="exact")
     assert outcome.pvalue == nptests.sign_from_counts(n01, n10).pvalue
     assert nptests.mcnemar(n01, n10).pvalue == outcome.pvalue
-
-
-@given(counts, counts)
-def test_brute_force(n01, n10):
-    """Sums of binomial coefficients: exact, and mid-p with half of the observed probability."""
-    n = n01 + n10
-    tails = [sum(math.comb(n, x) for x in range(m, n + 1)) for m in (n01, n10)]
-    exact, mid = nptests.mcnemar(n01, n10, null="exact"), nptests.mcnemar(n01, n10, null="mid-p")
-    if n == 0:
-        assert (exact.pvalue, mid.pvalue) == (1.0, 1.0)
-        return
-    assert exact.pvalue == pytest.approx(min(1, 2 * min(tails) / 2**n), rel=1e-14, abs=0)
-    half = math.comb(n, n01) / 2
-    assert mid.pvalue == pytest.approx(min(1, 2 * (min(tails) - half) / 2**n), rel=1e-13, abs=0)
-    assert mid.pvalue <= exact.pvalue
 
 
 @given(counts, counts, st.sampled_from(["asymptotic", "exact", "mid-p"]), st.booleans())
