@@ -1,4 +1,4 @@
-"""Metrics: the worked numbers of the sources, cases counted by hand, R's recorded answers, scikit-learn."""
+"""Metrics: the worked numbers of the sources, cases counted by hand, R's recorded answers, and refusals."""
 
 import math
 import pickle
@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn import metrics as sk
 from support.beside import on_each
 from support.refused import refuses
 
@@ -58,69 +57,10 @@ def test_recorded_answers_of_r():
     assert min(counts.values()) >= 30
 
 
-def _cases(kind, *traits):
-    return [c.doubles("doubles") for c in corpus.seeded(kind, 30) if c.traits.issuperset(traits)]
-
-
-@pytest.mark.parametrize(
-    ("name", "theirs"),
-    [
-        ("sensitivity", lambda t, p: sk.recall_score(t, p, pos_label=2)),
-        ("specificity", lambda t, p: sk.recall_score(t, p, pos_label=1)),
-        ("precision", lambda t, p: sk.precision_score(t, p, pos_label=2)),
-        ("f1", lambda t, p: sk.f1_score(t, p, pos_label=2)),
-    ],
-)
-def test_two_classes_equal_scikit_learn(name, theirs):
-    cases = _cases("classified", "both_true", "both_predicted", "some_hit")
-    assert len(cases) >= 8
-    for truth, predicted in cases:
-        assert METRICS[name](truth, predicted) == pytest.approx(theirs(truth, predicted), rel=DIGITS, abs=0)
-
-
-@pytest.mark.parametrize(
-    ("name", "theirs"),
-    [
-        ("accuracy", sk.accuracy_score),
-        ("error", sk.zero_one_loss),
-        ("balanced_accuracy", sk.balanced_accuracy_score),
-        ("kappa", sk.cohen_kappa_score),
-        ("kappa_linear", lambda t, p: sk.cohen_kappa_score(t, p, weights="linear")),
-        ("kappa_quadratic", lambda t, p: sk.cohen_kappa_score(t, p, weights="quadratic")),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:y_pred contains classes not in y_true")
-def test_many_classes_equal_scikit_learn(name, theirs):
-    """Near 0 kappa is a difference of nearly equal shares, of which roundings remain: hence the absolute bound."""
-    cases = _cases("classified", "several")
-    assert len(cases) >= 20
-    for truth, predicted in cases:
-        assert METRICS[name](truth, predicted) == pytest.approx(theirs(truth, predicted), rel=DIGITS, abs=DIGITS)
-
-
-def test_orders_numbers_and_clusters_equal_scikit_learn():
-    for truth, ranking in _cases("ranked", "both_true"):
-        value = METRICS["auc"](truth, truth, ranking=ranking)
-        assert value == pytest.approx(sk.roc_auc_score(truth, ranking), rel=DIGITS, abs=0)
-    for truth, predicted, _ in _cases("forecasts"):
-        for name in ("mean_absolute_error", "mean_squared_error", "root_mean_squared_error"):
-            theirs = getattr(sk, name)(truth, predicted)
-            assert METRICS[name](truth, predicted) == pytest.approx(theirs, rel=DIGITS, abs=0)
-    for rows in _cases("clustered", "apart"):
-        labels, points = np.array(rows)[:, 0], np.array(rows)[:, 1:]
-        assert davies_bouldin(points, labels) == pytest.approx(
-            sk.davies_bouldin_score(points, labels), rel=1e-12, abs=0
-        )
-        assert silhouette(points, labels) == pytest.approx(sk.silhouette_score(points, labels), rel=1e-12, abs=1e-12)
-        with_one_alone = np.append(labels[1:], 9)
-        theirs = sk.silhouette_score(points, with_one_alone)
-        assert silhouette(points, with_one_alone) == pytest.approx(theirs, rel=1e-12, abs=1e-12)
-
-
 def test_clusters_on_one_spot():
-    """All distances 0: 0/0 is 0 in scikit-learn and here; two clusters with one centroid have no index."""
+    """All distances 0: 0/0 is 0, as in scikit-learn; two clusters with one centroid have no index."""
     points, labels = [[1.0], [1.0], [1.0], [1.0]], [1, 1, 2, 2]
-    assert silhouette(points, labels) == sk.silhouette_score(points, labels) == 0
+    assert silhouette(points, labels) == 0
     with pytest.raises(UndefinedMetric, match="one centroid"):
         davies_bouldin(points, labels)
 
@@ -134,14 +74,6 @@ def test_losses_of_probabilities_by_hand():
     sure = {"classes": (0, 1), "probabilities": [[0.0, 1.0]]}
     assert METRICS["quadratic_loss"]([0], [1], **sure) == 2  # the largest there is
     assert METRICS["information_loss"]([0], [1], **sure) == math.inf
-
-
-def test_information_loss_is_the_logarithmic_loss_in_bits():
-    rows = np.array([case.doubles("doubles") for case in corpus.seeded("chances", 2)][1])
-    truth, p = rows[:, 0], rows[:, 1:]
-    theirs = sk.log_loss(truth, p, labels=range(1, p.shape[1] + 1)) / math.log(2)
-    value = METRICS["information_loss"](truth, truth, probabilities=p, classes=range(1, p.shape[1] + 1))
-    assert value == pytest.approx(theirs, rel=1e-12, abs=0)
 
 
 def test_auc_counts_pairs():
@@ -168,16 +100,6 @@ def test_costs_by_hand():
     assert cost_error([[0, 5], [1, 0]], (1, 0))(truth, predicted) == 0.7  # the same costs in the order of their classes
     entry_of_catalogue = entry("cost_error").run([t + 1 for t in truth], [p + 1 for p in predicted], [0, 1, 5, 0])
     assert entry_of_catalogue.estimate == 0.7
-
-
-def test_costs_are_the_sum_over_scikit_learns_table():
-    cases = _cases("priced")
-    assert len(cases) == 30
-    for truth, predicted, costs in cases:
-        k = math.isqrt(len(costs))
-        counts = sk.confusion_matrix(truth, predicted, labels=range(1, k + 1))
-        theirs = (counts * np.reshape(costs, (k, k))).sum() / len(truth)
-        assert entry("cost_error").run(truth, predicted, costs).estimate == pytest.approx(theirs, rel=DIGITS, abs=0)
 
 
 @on_each("costs", "classes", "words", lists=True)
