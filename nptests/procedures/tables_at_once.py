@@ -1,4 +1,4 @@
-"""What tests of many tables at once share: standardised distances, tails of statistics, tables of one exact law."""
+"""What tests of many tables at once share: ranks, standardised distances, tails of statistics, tables of one law."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data import ranks
 from nptests.data.moments import Moments, Scaled
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, studentized
@@ -35,6 +36,11 @@ def alike(rows: Integers, wanted: Booleans) -> Iterable[list[int]]:
     for i, row in zip(np.flatnonzero(wanted).tolist(), np.sort(rows[wanted], axis=-1), strict=True):
         places.setdefault(row.tobytes(), []).append(i)
     return places.values()
+
+
+def pooled_ranks(x: Numeric) -> Numeric:
+    """2 r - (N + 1) with r the ranks among all N = n k values, one group after the other."""
+    return ranks.centred(np.swapaxes(x, -1, -2).reshape(*x.shape[:-2], -1))
 
 
 def exact_parts(scores: Numeric, first: Any) -> Scaled | None:

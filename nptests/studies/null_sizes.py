@@ -8,15 +8,15 @@ The table stands in null_sizes.csv; `nptests catalogue NAME` shows the lines of 
 Where the statistic has few values under the null hypothesis the size is enumerated from its exact law: the sum of the
 probabilities of the values whose p-value is at most alpha. Elsewhere samples without any difference are drawn from one
 seed: normal scores, rounded to whole numbers so that they are exact, in a unit so small that ties are rare. They go
-through a kernel that sees all of them at once (`facets.Kernel`) or, one by one, through the public function: also where
-that is exact by default and the kernel is not. For a family of comparisons the size is the chance of any rejection.
-`error` is the standard error of a simulated size.
+all at once through `nptests.batch` where the procedure takes many tables, else one by one through the public function;
+where that is exact by default, through the asymptotic distribution as well. For a family of comparisons the size is the
+chance of any rejection. `error` is the standard error of a simulated size.
 """
 
 import math
 import sys
 import warnings
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -27,7 +27,8 @@ import numpy as np
 from nptests.errors import InputWarning
 from nptests.experiment.processes import processes
 from nptests.procedures import listed, null_samples
-from nptests.procedures.descriptor import Procedure, facets
+from nptests.procedures.batch import batch
+from nptests.procedures.descriptor import Procedure
 from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons, Outcome
 from nptests.studies.records import records
@@ -39,7 +40,7 @@ ALPHAS = (0.05, 0.01)
 DRAWS = 20_000  # one by one: the standard error is 0.0015 at 0.05
 AT_FIRST = 5_000  # one by one, where a name is asked for: 0.003; `all` draws the others
 FEWER = 1_000  # where a call takes milliseconds: 0.007
-AT_ONCE = 100_000  # through a kernel: 0.0007
+AT_ONCE = 100_000  # of a batch, and of lines that were drawn as long one by one: 0.0007
 CELLS = 5_000_000  # of samples in memory at a time
 
 
@@ -93,29 +94,29 @@ def simulated(
 
 
 Way = Callable[[Procedure, np.random.Generator, int, int], tuple[str, int, list[float]]]
+ASYMPTOTIC = {"null": "asymptotic"}
 
 
 def _ways(procedure: Procedure, n: int, k: int, draws: int) -> Iterator[Way]:
-    """Kernels, and the public function where none is there: for the exact distribution if that is the default."""
-    exact = procedure.exact_at(n, k)
-    if procedure.study.exact_kernel is not None and exact:
-        yield partial(_at_once, procedure.study.exact_kernel)
-    elif procedure.study.kernel is None or exact:
-        yield partial(_one_by_one, min(draws, FEWER) if procedure.study.slow else draws)
-    if procedure.study.kernel is not None:
-        yield partial(_at_once, procedure.study.kernel)
+    """The default, and beside one that is exact the asymptotic distribution."""
+    one_by_one = partial(_one_by_one, min(draws, FEWER) if procedure.study.slow else draws)
+    way: Callable[..., Any] = one_by_one if procedure.many is None else _at_once
+    for more in ({}, ASYMPTOTIC) if procedure.exact_at(n, k) else ({},):
+        yield partial(way, {**procedure.study.options, **more})
 
 
 def _at_once(
-    kernel: facets.Kernel, procedure: Procedure, rng: np.random.Generator, n: int, k: int
+    options: Mapping[str, Any], procedure: Procedure, rng: np.random.Generator, n: int, k: int
 ) -> tuple[str, int, list[float]]:
-    points = [kernel.point(n, k, alpha) for alpha in ALPHAS]
-    rejected = [0] * len(ALPHAS)
-    batch = max(1, CELLS // (n * k * kernel.room(n, k)))
-    for start in range(0, AT_ONCE, batch):
-        statistics = kernel.statistic(samples(procedure, rng, min(batch, AT_ONCE - start), n, k))
-        rejected = [r + int((statistics >= point).sum()) for r, point in zip(rejected, points, strict=True)]
-    return kernel.null, AT_ONCE, [r / AT_ONCE for r in rejected]
+    better: Mapping[str, Any] = {"better": "lower"} if procedure.kind.blocked else {}
+    kinds, rejected = set[str](), np.zeros(len(ALPHAS), dtype=int)
+    part = max(1, CELLS // (n * k))
+    for start in range(0, AT_ONCE, part):
+        tables = samples(procedure, rng, min(part, AT_ONCE - start), n, k)
+        answers = batch(procedure.name, tables, **better, **options)
+        kinds |= {"exact" if exact else "asymptotic" for exact in answers.exact}
+        rejected += [answers.rejected(alpha).reshape(len(tables), -1).any(axis=1).sum() for alpha in ALPHAS]
+    return "/".join(sorted(kinds)), AT_ONCE, (rejected / AT_ONCE).tolist()
 
 
 def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> Integers:
@@ -125,9 +126,9 @@ def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> Inte
 
 
 def _one_by_one(
-    draws: int, procedure: Procedure, rng: np.random.Generator, n: int, k: int
+    draws: int, options: Mapping[str, Any], procedure: Procedure, rng: np.random.Generator, n: int, k: int
 ) -> tuple[str, int, list[float]]:
-    results = [_run(procedure, data_without_difference(procedure, rng, n, k)) for _ in range(draws)]
+    results = [_run(procedure, data_without_difference(procedure, rng, n, k), options) for _ in range(draws)]
     kinds = "/".join(sorted({result.null.kind for result in results if result.null.kind != "none"}))
     p = np.array([smallest(result) for result in results])
     return kinds, draws, [float((p <= alpha).mean()) for alpha in ALPHAS]
@@ -147,10 +148,10 @@ def smallest(result: Outcome | Comparisons) -> float:
     return result.pvalue if isinstance(result, Outcome) else min(row.adjusted for row in result.rows)
 
 
-def _run(procedure: Procedure, arguments: tuple[Any, ...]) -> Any:
+def _run(procedure: Procedure, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> Any:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
-        return procedure.run(*arguments, **procedure.study.options)
+        return procedure.run(*arguments, **options)
 
 
 def data_without_difference(procedure: Procedure, rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...]:

@@ -8,17 +8,15 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import numpy as np
-
 from nptests.data import moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence, kernels
+from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.anova import sample_moments
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic, Numeric
+from nptests.vocabulary import Arithmetic
 
 
 @checked
@@ -73,14 +71,6 @@ def _statistic(samples: Sequence[moments.Moments]) -> float:
     return math.fsum(terms) / float(correction)
 
 
-def _many_x2(x: Numeric) -> Numeric:
-    """(f log s2 - sum_j f_j log v_j) / C of samples (..., n, k), the groups in columns."""
-    n, k = x.shape[-2:]
-    variances = x.var(axis=-2, ddof=1)
-    unequal = k * np.log(variances.mean(axis=-1)) - np.log(variances).sum(axis=-1)
-    return np.asarray((n - 1) * unequal / (1 + (k + 1) / (3 * k * (n - 1))))
-
-
 BARTLETT = Procedure(
     title="Bartlett's test of equal variances",
     run=bartlett,
@@ -92,5 +82,4 @@ BARTLETT = Procedure(
     limits="It rejects for departures from normality too.",
     breaks={"monotone": "variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    study=facets.Study(kernel=facets.Kernel(_many_x2, kernels.chi_squared_point)),
 )

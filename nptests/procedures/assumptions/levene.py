@@ -12,7 +12,6 @@ import numpy as np
 
 from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
-from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.independent.anova import OneWay, sample_moments
 from nptests.results import Outcome
@@ -117,9 +116,4 @@ LEVENE = Procedure(
     },
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    study=facets.Study(
-        kernel=facets.Kernel(  # F of the distances from the medians
-            lambda x: kernels.one_way_f(np.abs(x - np.median(x, axis=-2, keepdims=True))), kernels.grouped_point
-        )
-    ),
 )

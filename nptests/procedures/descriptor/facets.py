@@ -37,22 +37,6 @@ class ExactDistribution:
     rebuild: Callable[[Outcome], tuple[Law, float]]
 
 
-@dataclass(frozen=True)
-class Kernel:
-    """A statistic of many samples at once, beside the point at which it rejects.
-
-    statistic  from samples (..., n, k), n data sets in rows and k algorithms, or groups, in columns: one a sample
-    point      from n, k and alpha: statistic >= point where p, or the smallest adjusted p of a family, is <= alpha
-    null       the kind of null distribution behind the point
-    room       from n and k: so many numbers it holds for each cell of a sample
-    """
-
-    statistic: Callable[[Numeric], Numeric]
-    point: Callable[[int, int, float], float]
-    null: Literal["exact", "asymptotic"] = "asymptotic"
-    room: Callable[[int, int], int] = lambda n, k: 1
-
-
 @dataclass(frozen=True, eq=False)
 class Answers:
     """What a procedure says of m tables.
@@ -114,8 +98,6 @@ class Study:
     drawn      whether samples are drawn where nothing was enumerated
     shape      the one design (n, k) that it can have, if there is only one
     turned     what becomes of normal numbers, if it needs others
-    kernel     what sees many samples at once, without ties but for 0 and 1; tests hold it to the public function
-    exact_kernel  the same with the exact distribution, where the default has that
     data       arguments without any difference, where those of its kind of input do not do
     pairs_of   the test that each of its pairs goes through, whose decisions are those that are studied
     small      arguments from a small table of whole scores around 0, where those of its kind of input do not do
@@ -128,8 +110,6 @@ class Study:
     drawn: bool = True
     shape: tuple[int, int] | None = None
     turned: Callable[[Integers], Integers] | None = None
-    kernel: Kernel | None = None
-    exact_kernel: Kernel | None = None
     data: Callable[[np.random.Generator, int, int], tuple[Any, ...]] | None = None
     pairs_of: str | None = None
     small: Callable[[Integers], tuple[Any, ...]] | None = None

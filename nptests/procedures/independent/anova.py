@@ -15,7 +15,7 @@ from nptests.data import arrays, moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
-from nptests.procedures import evidence, kernels, tables_at_once
+from nptests.procedures import evidence, tables_at_once
 from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric, Variances
@@ -214,5 +214,4 @@ ANOVA = Procedure(
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     many=facets.Many(_many),
-    study=facets.Study(kernel=facets.Kernel(kernels.one_way_f, kernels.grouped_point)),
 )

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 from nptests.data import decimals, normal_quantiles, ranks, samples
-from nptests.distributions import assignments, continuous, special
-from nptests.procedures import evidence, kernels
+from nptests.distributions import assignments, continuous
+from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent.van_der_waerden import normal_statistic
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic, Array, Numeric
+from nptests.vocabulary import Arithmetic, Numeric
 
 
 @checked
@@ -62,16 +62,6 @@ def _from_median(x: Numeric) -> Numeric:
     return np.asarray(np.abs(2 * wide - middle))
 
 
-def _many_t(x: Numeric) -> Array:
-    """T of samples (..., n, k), the groups in columns, from normal scores in doubles."""
-    n, k = x.shape[-2:]
-    d = kernels.pooled_ranks(np.abs(2 * x - 2 * np.median(x, axis=-2, keepdims=True)))
-    a = special.ndtri(0.5 + (d + (n * k + 1)) / (4 * (n * k + 1)))
-    sums = a.reshape(*x.shape[:-2], k, n).sum(axis=-1)
-    within = kernels.squares(a - a.mean(axis=-1, keepdims=True), -1)
-    return np.asarray((n * k - 1) * kernels.squares(sums - sums.mean(axis=-1, keepdims=True), -1) / n / within)
-
-
 FLIGNER_KILLEEN = Procedure(
     title="Fligner and Killeen's test of equal variances",
     run=fligner_killeen,
@@ -84,5 +74,4 @@ FLIGNER_KILLEEN = Procedure(
     sources={"centres": lambda o: [float(np.median(sample)) for sample in o.details["samples"]]},
     breaks={"monotone": "distances from a median change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -12,7 +12,7 @@ import numpy as np
 from nptests.data import decimals, ranks, samples, sums
 from nptests.distributions import assignments, continuous
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, kernels, tables_at_once
+from nptests.procedures import evidence, tables_at_once
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
@@ -91,7 +91,7 @@ def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     rounded_once = (total - 1) * k * (n * (total - 1)) ** 2 <= decimals.LARGEST_EXACT_INTEGER
     if not rounded_once or (null == "exact" and not quick):
         return None
-    d = kernels.pooled_ranks(costs)
+    d = tables_at_once.pooled_ranks(costs)
     h, varied, means = h_statistic(d, sizes, ties), (d != 0).any(axis=-1), _rank_sums(d, sizes) / sizes
     if null == "exact" or (null == "auto" and quick and ties != "ignored"):
         return facets.Answers(h, groups_dealt.exact_tails(d, sizes, varied), varied, means)
@@ -111,12 +111,6 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
 AUTO = groups_dealt.rule(np.arange)
 
 
-def _many_h(x: Numeric) -> Array:
-    """H of samples (..., n, k), the groups in columns."""
-    n, k = x.shape[-2:]
-    return h_statistic(kernels.pooled_ranks(x), [n] * k, "corrected")
-
-
 KRUSKAL_WALLIS = Procedure(
     title="The Kruskal-Wallis test",
     run=kruskal_wallis,
@@ -128,5 +122,4 @@ KRUSKAL_WALLIS = Procedure(
     needs="ranks",
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=facets.Many(_many),
-    study=facets.Study(kernel=facets.Kernel(_many_h, kernels.chi_squared_point)),
 )

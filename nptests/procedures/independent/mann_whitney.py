@@ -14,7 +14,7 @@ from nptests.data import decimals, pair_sums, ranks, samples, sums
 from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import Limit
-from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples, tables_at_once
+from nptests.procedures import auto_null, critical_points, evidence, null_samples, tables_at_once
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, tail_outside
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
@@ -154,7 +154,7 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     enumerated = options["null"] != "asymptotic" and AUTO.exact(n, n)
     if options["null"] == "exact" and not enumerated:
         return None
-    doubled = kernels.pooled_ranks(scores) + (2 * n + 1)
+    doubled = tables_at_once.pooled_ranks(scores) + (2 * n + 1)
     u, varied = u_statistics(doubled, n), (doubled != 2 * n + 1).any(axis=-1)
     p = np.ones(len(u))
     if enumerated:

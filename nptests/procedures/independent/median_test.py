@@ -11,11 +11,11 @@ import numpy as np
 
 from nptests.data import moments, samples
 from nptests.errors import InputError
-from nptests.procedures import evidence, kernels
+from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
-from nptests.vocabulary import Array, Null, Numeric
+from nptests.vocabulary import Array, Null
 
 Equal = Literal["below", "above", "left-out"]
 
@@ -92,14 +92,6 @@ def _table(o: Outcome) -> list[Array]:
     return [np.repeat([1.0, 0.0], [count, size - count]) for size, count in zip(sizes, above, strict=True)]
 
 
-def _many_x(x: Numeric) -> Array:
-    """X of samples (..., n, k), the groups in columns."""
-    n = x.shape[-2]
-    above = (x > np.median(x, axis=(-2, -1), keepdims=True)).sum(axis=-2)
-    expected = above.mean(axis=-1)
-    return kernels.quotient(kernels.squares(above - expected[..., None], -1), expected * (1 - expected / n))
-
-
 AUTO = groups_dealt.rule(lambda n: np.arange(n) % 2)
 
 MEDIAN_TEST = Procedure(
@@ -113,5 +105,4 @@ MEDIAN_TEST = Procedure(
     needs="samples",
     sources={"table": _table},
     exercise=facets.Exercise(options=facets.BY_TABLE),
-    study=facets.Study(kernel=facets.Kernel(_many_x, kernels.chi_squared_point)),
 )

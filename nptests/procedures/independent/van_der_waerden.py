@@ -11,13 +11,13 @@ import numpy as np
 
 from nptests.data import normal_quantiles, ranks, samples
 from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions import assignments, special
+from nptests.distributions import assignments
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, kernels
+from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
-from nptests.vocabulary import Array, Integers, Null, Numeric
+from nptests.vocabulary import Array, Integers, Null
 
 
 @checked
@@ -93,14 +93,6 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return replace(law, support=o.statistic + (o.n - 1) * o.n / (math.lcm(*n_i) * varying) * law.support), o.statistic
 
 
-def _many_t(x: Numeric) -> Array:
-    """T of samples (..., n, k) without ties, the groups in columns, from normal scores in doubles."""
-    n, k = x.shape[-2:]
-    a = special.ndtri((kernels.pooled_ranks(x) + (n * k + 1)) / (2 * (n * k + 1)))
-    sums = a.reshape(*x.shape[:-2], k, n).sum(axis=-1)
-    return np.asarray((n * k - 1) * kernels.squares(sums, -1) / n / kernels.squares(a, -1))
-
-
 # Squares of the scores take more than 64 bits.
 AUTO = groups_dealt.rule(lambda n: _normal_scores(np.arange(1 - n, n, 2))[0], 3 * assignments.SECONDS)
 
@@ -114,5 +106,4 @@ VAN_DER_WAERDEN = Procedure(
     cites=("vanderwaerden1952", "conover1999"),
     needs="ranks",
     exercise=facets.Exercise(options=facets.BY_TABLE),
-    study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

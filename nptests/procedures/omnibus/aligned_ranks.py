@@ -101,5 +101,4 @@ ALIGNED_RANKS = Procedure(
     symbol="T",
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=TEST.many,
-    study=facets.Study(kernel=TEST.kernel),
 )

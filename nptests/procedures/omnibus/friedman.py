@@ -161,6 +161,6 @@ FRIEDMAN = Procedure(
         slips=(facets.Slip("f-form", facets.DECIDED, {"test": "iman_davenport"}),),
     ),
     many=TEST.many,
-    study=facets.Study(sizes=partial(sizes_by, friedman_from_statistic), kernel=TEST.kernel),
+    study=facets.Study(sizes=partial(sizes_by, friedman_from_statistic)),
     suits=("all-against-all", "all-against-one"),
 )

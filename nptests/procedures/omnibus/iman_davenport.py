@@ -91,5 +91,5 @@ IMAN_DAVENPORT = Procedure(
         slips=(facets.Slip("chi-squared-form", facets.DECIDED, {"test": "friedman"}),),
     ),
     many=TEST.many,
-    study=facets.Study(sizes=partial(friedman.sizes_by, iman_davenport_from_statistic), kernel=TEST.kernel),
+    study=facets.Study(sizes=partial(friedman.sizes_by, iman_davenport_from_statistic)),
 )

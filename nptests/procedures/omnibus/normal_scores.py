@@ -11,9 +11,9 @@ from nptests.data import ranks
 from nptests.data.normal_quantiles import LARGEST, bits_for, normal_quantiles
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions import continuous, special
+from nptests.distributions import continuous
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, kernels
+from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.results import Outcome
@@ -102,13 +102,6 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return permutation.on_scale(rows, int((rows.astype(object) ** 2).sum()))
 
 
-def _many_t(x: Numeric) -> Array:
-    """T of samples (..., n, k) without ties, from normal scores in doubles."""
-    k = x.shape[-1]
-    a = special.ndtri((ranks.centred(x) + (k + 1)) / (2 * (k + 1)))
-    return np.asarray((k - 1) * kernels.squares(a.sum(axis=-2), -1) / kernels.squares(a))
-
-
 NORMAL_SCORES = Procedure(
     title="Friedman's test on normal scores",
     run=normal_scores,
@@ -118,5 +111,4 @@ NORMAL_SCORES = Procedure(
     needs="ranks",
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=facets.Many(_many),
-    study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

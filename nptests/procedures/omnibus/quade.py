@@ -110,5 +110,4 @@ QUADE = Procedure(
     symbol="F_Q",
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=TEST.many,
-    study=facets.Study(kernel=TEST.kernel),
 )

@@ -100,7 +100,7 @@ def f_df(n: int, k: int) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class RowTest:
-    """An omnibus test of row scores: one statistic for a call, for many tables and for the study of its size.
+    """An omnibus test of row scores: one statistic for a call and for many tables.
 
     name        of the procedure
     scores      the row scores of costs (..., n, k)
@@ -138,12 +138,6 @@ class RowTest:
     @property
     def many(self) -> facets.Many:
         return facets.Many(self._answers)
-
-    @property
-    def kernel(self) -> facets.Kernel:
-        return facets.Kernel(
-            lambda x: self.statistic(self.scores(x), "corrected"), lambda n, k, alpha: self.law(n, k).isf(alpha)
-        )
 
     def _answers(self, costs: Numeric, first: Outcome) -> facets.Answers:
         """`evidence` of many tables of costs (m, n, k) at once."""

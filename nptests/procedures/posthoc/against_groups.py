@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from nptests.adjustments.families import one_control_family
 from nptests.data.samples import Groups
-from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, wording
 from nptests.procedures.posthoc import composition, means, pairwise_mann_whitney, pairwise_t, pooled_ranks, r_text
 from nptests.procedures.posthoc.conover_groups import Scored
 from nptests.procedures.posthoc.pairs_at_once import ranked_alone
@@ -71,7 +70,4 @@ AGAINST_GROUPS = Procedure(
     sources={"ranked_alone": ranked_alone},
     same_as=InR(__file__, every=partial(r_text.adjusted, all_pairs=False)),
     breaks={"column-order": "the first group is the control"},
-    study=facets.Study(
-        kernel=facets.Kernel(partial(kernels.largest_z_of_ranks, control=True), kernels.normal_point_of_control)
-    ),
 )

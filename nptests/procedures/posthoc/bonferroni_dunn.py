@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
-from nptests.procedures import critical_points, kernels, rankings
+from nptests.procedures import critical_points, rankings
 from nptests.procedures.descriptor import InR, Procedure, checked, facets, wording
 from nptests.procedures.posthoc import composition, mean_ranks, r_text, rank_lines
 from nptests.procedures.rankings import Ranks
@@ -60,10 +58,7 @@ BONFERRONI_DUNN = Procedure(
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
     many=facets.Many(composition.compose_many, rankings.ordinal),
     example=facets.Example("demsar2006/table6", options={"control": "C4.5"}),
-    study=facets.Study(
-        options={"control": "A1"},
-        kernel=facets.Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
-    ),
+    study=facets.Study(options={"control": "A1"}),
     suits=("all-against-one",),
     exercise=facets.Exercise(options=facets.AS_PRINTED),
 )

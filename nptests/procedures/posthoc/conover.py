@@ -12,7 +12,6 @@ from nptests.adjustments.methods import adjust
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
-from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import adjusted, frame
@@ -60,7 +59,8 @@ def _compared(scored: RowScores, family: Family) -> tuple[Array, ...]:
     """Estimates, t and p of every pair; t is infinite where nothing is left over, and p is 1 where it is 0/0."""
     a, b = family.ends
     estimates = scored.estimate(a, b)
-    t = kernels.quotient(estimates, np.asarray(scored.residual_error())[..., None])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.asarray(estimates / np.asarray(scored.residual_error())[..., None])
     p = np.asarray(two_sided(_law(scored), t))
     p[np.isnan(t)] = 1.0
     return estimates, t, p
@@ -73,13 +73,6 @@ def _many(costs: Numeric, first: Comparisons) -> facets.Answers:
     _, t, p = _compared(scored, family)
     adjusted = adjust(p, first.adjustment, family=family, alpha=first.options["alpha"])
     return facets.Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks, adjusted)
-
-
-def _largest_t(x: Numeric) -> Numeric:
-    """The largest |t| of ranks, of samples (..., n, k)."""
-    scored = RANKINGS["friedman"].scores(x)
-    means = scored.column_sums / scored.parts / scored.weight
-    return kernels.quotient(np.ptp(means, axis=-1), scored.residual_error())
 
 
 _BY_LEAST_SQUARES = R(
@@ -122,9 +115,4 @@ CONOVER = Procedure(
         ),
     ),
     many=facets.Many(_many, ordinal),
-    study=facets.Study(
-        kernel=facets.Kernel(
-            _largest_t, lambda n, k, alpha: StudentT((n - 1) * (k - 1)).isf(alpha / kernels.pairs(k) / 2)
-        )
-    ),
 )

@@ -16,12 +16,11 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
 from nptests.errors import InputError
-from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, checked, wording
 from nptests.procedures.posthoc import composition, r_text
 from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed
-from nptests.vocabulary import Adjust, Array, Integers, Numeric
+from nptests.vocabulary import Adjust, Array, Integers
 
 RankScores = Literal["ranks", "normal"]
 
@@ -109,12 +108,6 @@ def _scores(result: Comparisons) -> list[Array]:
     return np.split(np.asarray(all_of_them), np.cumsum([len(x) for x in result.details["samples"]])[:-1])
 
 
-def _largest_t(x: Numeric) -> Numeric:
-    """The largest |t| of samples (..., n, k) without ties."""
-    n, k = x.shape[-2:]
-    return kernels.largest_mean_t(np.swapaxes(kernels.pooled_ranks(x).reshape(*x.shape[:-2], k, n), -1, -2))
-
-
 CONOVER_GROUPS = Procedure(
     title="Conover's comparisons of independent groups",
     run=conover_groups,
@@ -125,5 +118,4 @@ CONOVER_GROUPS = Procedure(
     needs="ranks",
     sources={"scores": _scores},
     same_as=InR(__file__, every=r_text.adjusted),
-    study=facets.Study(kernel=facets.Kernel(_largest_t, kernels.grouped_t_point)),
 )

@@ -7,8 +7,7 @@ from typing import Any
 
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
-from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, wording
 from nptests.procedures.posthoc import composition, pooled_ranks, r_text
 from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed
@@ -38,5 +37,4 @@ DUNN = Procedure(
     limits=wording.NOT_EQUAL,
     needs="ranks",
     same_as=InR(__file__, every=r_text.adjusted),
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

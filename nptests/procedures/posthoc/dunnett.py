@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import cache, partial
 from typing import Any
 
 from nptests.adjustments.families import one_control_family
 from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
-from nptests.procedures import critical_points, kernels
+from nptests.procedures import critical_points
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, position, tail
 from nptests.results import Comparisons
@@ -66,11 +65,6 @@ def _critical(
     )
 
 
-@cache
-def _point(n: int, k: int, alpha: float) -> float:
-    return MaxNormal.equal(k - 1, df=k * (n - 1)).isf(alpha)
-
-
 DUNNETT = Procedure(
     title="Dunnett's comparisons with a control",
     run=dunnett,
@@ -96,5 +90,4 @@ DUNNETT = Procedure(
             effects=(0.5,),
         ),
     ),
-    study=facets.Study(kernel=facets.Kernel(partial(kernels.largest_mean_t, control=True), _point)),
 )

@@ -6,19 +6,16 @@ import math
 from itertools import combinations
 from typing import Any, Literal
 
-import numpy as np
-
 from nptests.adjustments.joint import MODULUS, STUDENTIZED_RANGE
 from nptests.data.samples import Groups
 from nptests.distributions.max_normal import MaxNormal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import Limit
-from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.posthoc import composition, pairwise_t
 from nptests.results import Comparisons, Outcome
-from nptests.vocabulary import Arithmetic, Numeric
+from nptests.vocabulary import Arithmetic
 
 JointT = Literal["range", "modulus"]
 MOST_PAIRS = Limit(1_000, "pairs", 'use pairwise_t(error="unequal")')  # some seconds
@@ -65,19 +62,6 @@ def _together(t: Outcome, k: int, pairs: int, joint: JointT) -> float:
     return float(MaxNormal((0.0,) * pairs, t.df[0]).sf(abs(t.statistic)))
 
 
-def _smallest_p(x: Numeric) -> Numeric:
-    """Minus the smallest adjusted p-value of samples (..., n, k), or -1 where every pair is beyond the level of 0.5."""
-    n, k = x.shape[-2:]
-    a, b = (list(ends) for ends in zip(*combinations(range(k), 2), strict=True))
-    means, shares = x.mean(axis=-2), x.var(axis=-2, ddof=1) / n
-    total = shares[..., a] + shares[..., b]
-    t = np.abs(kernels.quotient(means[..., a] - means[..., b], np.sqrt(total)))
-    df = kernels.quotient((n - 1) * total**2, shares[..., a] ** 2 + shares[..., b] ** 2)
-    p, near = np.ones(t.shape), t > kernels.range_point_of_pairs(n, k, 0.5)
-    p[near] = [StudentizedRange(k, f).sf(math.sqrt(2) * x) for f, x in zip(df[near], t[near], strict=True)]
-    return np.asarray(-p.min(axis=-1))
-
-
 GAMES_HOWELL = Procedure(
     title="Games and Howell's comparisons of means",
     run=games_howell,
@@ -89,5 +73,5 @@ GAMES_HOWELL = Procedure(
     needs="samples",
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    study=facets.Study(kernel=facets.Kernel(_smallest_p, lambda n, k, alpha: -alpha, room=lambda n, k: k)),
+    study=facets.Study(slow=True),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import partial
 from itertools import chain
 
 import numpy as np
@@ -13,7 +12,7 @@ from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions import continuous, rank_difference
 from nptests.errors import InputError
-from nptests.procedures import auto_null, kernels
+from nptests.procedures import auto_null
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.posthoc import composition, r_text, rank_lines
@@ -117,10 +116,6 @@ ALL_PAIRS = Procedure(
     ),
     auto=composition.OF_RANK_SUMS,
     many=facets.Many(composition.compose_many, ordinal),
-    study=facets.Study(
-        kernel=facets.Kernel(kernels.largest_difference, kernels.normal_point_of_pairs),
-        exact_kernel=facets.Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
-    ),
     suits=("all-against-all",),
     exercise=facets.Exercise(options=facets.AS_PRINTED),
 )
@@ -149,13 +144,7 @@ AGAINST = Procedure(
     auto=composition.OF_RANK_SUMS,
     many=facets.Many(composition.compose_many, ordinal),
     example=facets.Example("demsar2006/table6", options={"control": "C4.5"}),
-    study=facets.Study(
-        options={"control": "A1"},
-        kernel=facets.Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
-        exact_kernel=facets.Kernel(
-            partial(kernels.largest_difference, control=True), kernels.exact_point_of_control, "exact"
-        ),
-    ),
+    study=facets.Study(options={"control": "A1"}),
     suits=("all-against-one",),
     exercise=facets.Exercise(options=facets.AS_PRINTED),
 )

@@ -13,7 +13,7 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
-from nptests.procedures import critical_points, kernels
+from nptests.procedures import critical_points
 from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, lines, wording
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
@@ -122,7 +122,6 @@ NEMENYI = Procedure(
         options=facets.AS_PRINTED,
     ),
     many=facets.Many(composition.compose_many),
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_difference, kernels.range_point_of_pairs)),
     suits=("all-against-all",),
 )
 
@@ -143,5 +142,4 @@ NEMENYI_BONFERRONI = Procedure(
         slips=(facets.Slip("studentized-range", facets.DECIDED, {"test": "nemenyi"}),), options=facets.AS_PRINTED
     ),
     many=facets.Many(composition.compose_many, ordinal),
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
 )

@@ -6,8 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.data.samples import Groups
-from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, wording
 from nptests.procedures.posthoc import composition, pooled_ranks
 from nptests.results import Comparisons
 from nptests.vocabulary import JointLaw, Ties
@@ -36,7 +35,6 @@ NEMENYI_GROUPS = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("nemenyi1963", "kramer1956", "miller1981"),
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.range_point_of_pairs)),
     hypothesis="For each pair: both groups come from one distribution, as all groups do.",
     limits=f"A difference of mean ranks depends on the other groups. {wording.NOT_EQUAL}",
     needs="ranks",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -12,16 +11,15 @@ import numpy as np
 
 from nptests.data.kinds.wording import NOT_EQUAL
 from nptests.data.samples import Groups
-from nptests.distributions import continuous, two_sample
-from nptests.procedures import kernels
+from nptests.distributions import continuous
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
-from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.facets import Study
 from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
 from nptests.procedures.posthoc import pairs_at_once, r_text
 from nptests.procedures.posthoc.composition import Pairwise, comparisons_of_groups
 from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
-from nptests.vocabulary import Adjust, ExactNull, Numeric, Ties
+from nptests.vocabulary import Adjust, ExactNull, Ties
 
 # "auto" is exact up to so many pairs of values in all comparisons together (some 0.7 to 2 s with ties).
 AUTO_TOGETHER = 100_000
@@ -95,27 +93,13 @@ def _null_of_pair(result: Comparisons, row: Comparison) -> str:
     return "exact" if _as_extreme(result, row) is None else "counted"
 
 
-def _smallest_u(x: Numeric) -> Numeric:
-    """Minus the smallest U of samples (..., n, k) without ties, of each group against each other."""
-    own = np.eye(x.shape[-1], dtype=bool)
-    return np.asarray(-np.where(own, math.inf, kernels.pairs_won(x)).min(axis=(-2, -1)))
-
-
-@cache
-def _point(n: int, k: int, alpha: float) -> float:
-    """Minus the largest u with 2 P(U <= u) <= alpha over the number of pairs."""
-    law = two_sample.tie_free_mann_whitney_law(n, n)
-    small = [u for u in range(n * n // 2 + 1) if min(1.0, 2 * law.cdf(float(u))) * kernels.pairs(k) <= alpha]
-    return -float(small[-1]) if small else math.inf
-
-
 PAIRWISE_MANN_WHITNEY = Procedure(
     title="The Mann-Whitney test of every pair, adjusted",
     run=pairwise_mann_whitney,
     takes="groups",
     least=Size(n=1, k=2),
     cites=("mann1947",),
-    study=Study(kernel=Kernel(_smallest_u, _point, null="exact", room=lambda n, k: 2 * k), pairs_of="mann_whitney"),
+    study=Study(pairs_of="mann_whitney"),
     hypothesis="For each pair: both groups come from one distribution.",
     limits=NOT_EQUAL,
     needs="samples",

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from nptests import errors, r_reference
 from nptests.data.samples import Groups
-from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, checked, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc import composition, means, r_text
@@ -84,7 +83,6 @@ PAIRWISE_T = Procedure(
     run=pairwise_t,
     takes="groups",
     cites=("student1908", "welch1947"),
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, kernels.grouped_t_point)),
     hypothesis="For each pair: both means are equal.",
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 
@@ -13,15 +11,15 @@ from nptests.data.kinds.wording import NOT_EQUAL, PAIRED
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
 from nptests.distributions import continuous, signed_rank
-from nptests.procedures import auto_null, kernels, rankings
+from nptests.procedures import auto_null, rankings
 from nptests.procedures.descriptor import Procedure, checked, lines
-from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor.facets import Study
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO, EXACT_LIMIT, NO_DIFFERENCES
 from nptests.procedures.posthoc import composition, pairs_at_once, r_text
 from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
-from nptests.vocabulary import Adjust, Arithmetic, Array, Booleans, ExactNull, Numeric, Zeros
+from nptests.vocabulary import Adjust, Arithmetic, Array, Booleans, ExactNull, Zeros
 
 # Where every pair has ranks of its own: the sums of n ranks are n additions of arrays of up to n**2 / 2.
 TOGETHER = auto_null.AutoRule(lambda n, k: k * (k - 1) / 2 * (3e-6 * n + 1.8e-10 * n**3), within=2.0)
@@ -124,25 +122,6 @@ _SIGNED = {
 }
 
 
-def _smallest_rank_sum(x: Numeric) -> Numeric:
-    """Minus the smallest rank sum of one sign over all pairs of columns of samples (..., n, k)."""
-    n, k = x.shape[-2:]
-    a, b = np.triu_indices(k, 1)
-    columns = np.swapaxes(x, -1, -2)
-    d = columns[..., a, :] - columns[..., b, :]
-    order = np.argsort(np.abs(d), axis=-1)
-    plus = ((np.take_along_axis(d, order, axis=-1) > 0) * np.arange(1, n + 1)).sum(axis=-1)
-    return np.asarray(-np.minimum(plus, n * (n + 1) // 2 - plus).min(axis=-1))
-
-
-@cache
-def _point(n: int, k: int, alpha: float) -> float:
-    """Minus the largest w with 2 P(W <= w) <= alpha over the number of pairs."""
-    law = signed_rank.SignedRank(tuple(range(2, 2 * n + 1, 2)))
-    small = [w for w in range(n * (n + 1) // 4 + 1) if min(1.0, 2 * law.cdf(float(w))) * kernels.pairs(k) <= alpha]
-    return -float(small[-1]) if small else math.inf
-
-
 PAIRWISE_WILCOXON = Procedure(
     title="Wilcoxon's test of every pair, adjusted",
     run=pairwise_wilcoxon,
@@ -154,5 +133,5 @@ PAIRWISE_WILCOXON = Procedure(
     sources={"differences": _differences, "ranks": _ranks, "as_extreme": _as_extreme, "by": _by},
     same_as=InR(__file__, every=r_text.adjusted),
     breaks=_SIGNED,
-    study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),
+    study=Study(pairs_of="wilcoxon"),
 )

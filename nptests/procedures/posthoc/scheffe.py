@@ -8,7 +8,6 @@ from typing import Any
 from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import SCHEFFE as BOUND
 from nptests.distributions.continuous import FDistribution
-from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.posthoc.means import COVERS, SOURCES, Design, Layout, critical, tail
 from nptests.results import Comparisons
@@ -54,9 +53,4 @@ SCHEFFE = Procedure(
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     covers=COVERS,
-    study=facets.Study(
-        kernel=facets.Kernel(
-            kernels.largest_mean_t, lambda n, k, alpha: math.sqrt((k - 1) * kernels.grouped_point(n, k, alpha))
-        )
-    ),
 )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-import numpy as np
-
 from nptests.data.samples import Groups
-from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, wording
 from nptests.procedures.posthoc import composition, pairs_at_once
 from nptests.results import Comparisons
-from nptests.vocabulary import Numeric, Ties
+from nptests.vocabulary import Ties
 
 
 @checked
@@ -36,21 +32,12 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     return composition.by_normal_law(plain)
 
 
-def _largest_z(x: Numeric) -> Numeric:
-    """The largest |z| of samples (..., n, k) without ties, the groups in columns."""
-    n = x.shape[-2]
-    far = np.abs(kernels.pairs_won(x) - n * n / 2)
-    own = np.eye(x.shape[-1], dtype=bool)
-    return np.asarray(np.where(own, 0, far).max(axis=(-2, -1)) / math.sqrt(n * n * (2 * n + 1) / 12))
-
-
 STEEL_DWASS = Procedure(
     title="Steel and Dwass's test of all pairs of groups",
     run=steel_dwass,
     takes="groups",
     least=Size(n=1, k=2),
     cites=("steel1960", "dwass1960", "critchlow1991"),
-    study=facets.Study(kernel=facets.Kernel(_largest_z, kernels.range_point_of_pairs, room=lambda n, k: 2 * k)),
     hypothesis="For each pair: both groups come from one distribution.",
     limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {wording.NOT_EQUAL}",
     needs="samples",

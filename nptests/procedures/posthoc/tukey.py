@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-from functools import cache
 from typing import Any
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
-from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.posthoc.means import COVERS, SOURCES, Design, Layout, critical, tail
 from nptests.results import Comparisons
@@ -49,11 +47,6 @@ def tukey(
     )
 
 
-@cache
-def _point(n: int, k: int, alpha: float) -> float:
-    return StudentizedRange(k, k * (n - 1)).isf(alpha) / math.sqrt(2)
-
-
 TUKEY = Procedure(
     title="Tukey's honestly significant differences",
     run=tukey,
@@ -66,5 +59,4 @@ TUKEY = Procedure(
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     covers=COVERS,
-    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
 )

@@ -216,5 +216,5 @@ PAGE = Procedure(
     ),
     exercise=facets.Exercise(rows=lambda dice: scores_in_per_cent(dice, trend=2)),
     many=facets.Many(_many),
-    study=facets.Study(sizes=_sizes, slow=True),
+    study=facets.Study(sizes=_sizes),
 )
