@@ -94,7 +94,8 @@ def autorank(
     warn_of_runs(data)
     if order == "descending":
         words = "effects are against the best, which stands first; theirs puts the worst first, and measures against it"
-        warnings.warn(f"autorank: {words}", InputWarning, stacklevel=2)
+        turned = "higher scores are better, as there: order='ascending' turns that"
+        warnings.warn(f"autorank: {turned}; {words}", InputWarning, stacklevel=2)
     scores = nptests.Scores.of(data.reset_index(drop=True), better="higher" if order == "descending" else "lower")
     columns = [scores.values[:, j].tolist() for j in range(scores.k)]
     shapiro = [nptests.shapiro_wilk(column, null="asymptotic").pvalue for column in columns]

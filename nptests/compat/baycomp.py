@@ -17,7 +17,7 @@ import numpy as np
 import nptests
 from nptests.compat.lines import unpacked_into
 from nptests.compat.packages import module
-from nptests.errors import InputError, InputWarning
+from nptests.errors import InputError, InputWarning, as_owner, as_written
 from nptests.procedures.bayes.bayes_signed_rank import on_border
 from nptests.procedures.bayes.simplex import checked_rope, differences
 from nptests.results import Posterior as Result
@@ -61,18 +61,30 @@ class Test:
     def __init__(self, posterior: Callable[..., Posterior], single: bool = False) -> None:
         self._posterior, self._single = posterior, single
 
-    def __call__(self, x: Any, y: Any, rope: float = 0, *more: Any, **how: Any) -> Posterior:
+    def __call__(self, x: Any, y: Any = None, rope: float = 0, *more: Any, **how: Any) -> Posterior:
+        x, y = _columns(x) if y is None else (x, y)
         return self._posterior(_vector(x, "x"), _vector(y, "y"), rope, *more, **how)
 
-    def probs(self, x: Any, y: Any, rope: float = 0, *more: Any, **how: Any) -> tuple[float, ...]:
+    def probs(self, x: Any, y: Any = None, rope: float = 0, *more: Any, **how: Any) -> tuple[float, ...]:
         """The probabilities: three, or two without a rope."""
         return self(x, y, rope, *more, **how).probs(rope > 0)
 
-    def plot(self, x: Any, y: Any, rope: float = 0, *more: Any, names: Sequence[str] | None = None, **how: Any) -> Any:
+    def plot(
+        self, x: Any, y: Any = None, rope: float = 0, *more: Any, names: Sequence[str] | None = None, **how: Any
+    ) -> Any:  # fmt: skip
         """The picture."""
         return self(x, y, rope, *more, **how).plot(names)
 
     plot_simplex = plot_histogram = plot
+
+
+def _columns(table: Any) -> tuple[Any, Any]:
+    """Both samples of a table of two columns."""
+    names, text = [*getattr(table, "columns", ())], as_owner(as_written(table, "df"))
+    if len(names) == 2:
+        return tuple(table[name] for name in names)
+    such = f", such as {text}[{names[0]!r}], {text}[{names[1]!r}]" if len(names) > 2 else ""
+    raise InputError("data", f"x and y are needed, the scores of two classifiers{such}")
 
 
 def _vector(values: Any, name: str) -> Any:

@@ -16,6 +16,7 @@ from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
+from nptests.adjustments.methods import adjustments
 from nptests.compat import lines
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
@@ -30,6 +31,7 @@ from nptests.errors import TRIED, InputError, InputWarning, call_written, on_tri
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
+from nptests.procedures.descriptor.another_call import USUAL
 from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious, warn_caller
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, MEANS, PICTURES, VALUES
@@ -37,6 +39,7 @@ from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
 from nptests.vocabulary import PATHS, in_ours, resolved
 
+OF_ONE_LEVEL = [each.name for each in adjustments() if each.needs == "alpha"]  # adjustments
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 DRAWN = ("cd_diagram", "heatmap")  # what draws: in what dress, is said elsewhere
 FIRST = ("the first column", "the first level")  # R: the control, where none is named
@@ -81,9 +84,13 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     deaf = {name: more.pop(name) for name in set(more) - _of_pictures()} if row.runs in DRAWN else {}
     asked = {**_options(row, words), **more}
     options = {**row.options, **asked}
+    adjusts = row.words.get("adjust", "")
+    unadjusted = adjusts and asked.get("adjust") == "none" != words[adjusts]  # and nobody said so
     if (place := options.get("control")) in FIRST:
         options["control"] = labels[0] if labels else None
     run = ours(row.computes(words))
+    if at_level := options.get("adjust") in OF_ONE_LEVEL and "alpha" in options_of(run) and not options.get("alpha"):
+        options["alpha"] = USUAL
     unlike = (x for (name, word, value), x in UNLIKE.items() if name == row.name and _is(words.get(word), value))
     unsaid = {name: x for name, x in row.theirs.items() if name not in asked}
     row = replace(row, **{"theirs": unsaid, **next(unlike, {})})
@@ -91,17 +98,20 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
     if run.__name__ == "draw" and _undirected(data, words):
         data = (changed(data[0], reading=(*data[0].reading, NO_DIRECTION)),)
-    range_law = options.get("adjust") == SINGLE_STEP and run.__name__ == "conover"
-    options |= {"adjust": "none"} if range_law else {}
+    if range_law := options.get("adjust") == SINGLE_STEP and run.__name__ == "conover":
+        options["adjust"] = "none"
     other = partial(_theirs, row, run.__name__, data, options)
     result = other() if peer_numbers and row.theirs else run(*data, **options)
     result = single_step(result) if range_law else result
     if row.better and not peer_numbers and _differs(row, result, other):
         how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
-        warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
+        result = _said(result, f"{row.whose}: {row.better}; {how}")
+    if at_level:
+        result = _said(result, f"{row.whose}: {options['adjust']} p-values are those of alpha={USUAL:g}, as there")
+    if unadjusted and isinstance(result, Comparisons) and len(result.rows) > 1:
+        result = _said(result, f"{row.whose}: no p-value is adjusted, as there: {adjusts}='holm' does")
     if "better" in row.options and "better" not in asked:
-        turned = f"{row.options['better']} scores are better, as there: better= turns that"
-        warnings.warn(f"{row.whose}: {turned}", InputWarning, stacklevel=3)
+        result = _said(result, f"{row.whose}: {row.options['better']} scores are better, as there: better= turns that")
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
         result = changed(result, notes=(*result.notes, NO_DIRECTION))
     if place in FIRST and isinstance(result, Comparisons):
@@ -114,6 +124,12 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         advice = f"{row.name} returns the picture, and a script shows none: write {call}.save('cd.svg')"
         warnings.warn(advice, InputWarning, stacklevel=4)
     return shaped
+
+
+def _said(result: Any, words: str) -> Any:
+    """A result with what its reader has to know, who is warned of it, too: frames and numbers carry no notes."""
+    warnings.warn(words, InputWarning, stacklevel=4)
+    return changed(result, notes=(*result.notes, words)) if hasattr(result, "notes") else result
 
 
 def tell_unread(whose: str, words: Mapping[str, Any], level: int = 3) -> None:
@@ -199,7 +215,7 @@ def named(name: str) -> Any:
 def of_row(row: peers.Name) -> Any:
     """What answers for one row; a function that is called as its package has the other names of that, too."""
     if not row.takes and row.gives != "python":
-        return lines.by_line(row.python, row.line, aloud=bool(row.refused))
+        return lines.by_line(row.python, row.line, aloud=row.better if row.refused else None)
     function = _function(row)
     if not hasattr(function, "__name__"):  # an object that is called
         function.__name__ = function.__qualname__ = row.python

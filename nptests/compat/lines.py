@@ -28,10 +28,10 @@ from nptests.results import Comparisons
 from nptests.vocabulary import PATHS
 
 
-def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
+def by_line(name: str, text: str, *, aloud: str | None = None) -> Callable[..., Any] | None:
     """What a line computes, with the data and options of a call; what is an example in it has to be said.
 
-    aloud   whether a warning says what the name is read as
+    aloud   why a warning says what the name is read as: what is another thing here
     """
     line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*?\))(?P<part>\.\w+(?:\(\))?)?", text)
     options = None if line is None else options_in(line["name"], line["rest"][1:-1])
@@ -60,8 +60,8 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
             result = function(*args, **options | keywords)
         except TypeError as problem:
             raise InputError("option", f"{name} is {text}: {problem}") from None
-        if aloud:
-            warnings.warn(f"{name} is read as {in_view(text)}", InputWarning, stacklevel=2)
+        if aloud is not None:
+            warnings.warn(f"{name} is read as {in_view(text)}{aloud and f'; {aloud}'}", InputWarning, stacklevel=2)
         return _part(result, line["part"][1:]) if line["part"] else result
 
     call.__name__ = call.__qualname__ = name
@@ -242,9 +242,14 @@ def by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) ->
     name = row.runs.split()[-1] if row.runs and (len(args) > 1 or len(row.data.split()) > 1) else ""
     if listed.find(name) is not None:
         with suppress(Exception), on_trial():
-            result = ours(name)(*args, **keywords)
-            return called(name, args, keywords), result
+            asked = _with_own(row, keywords)
+            return called(name, args, asked), ours(name)(*args, **asked)
     return None
+
+
+def _with_own(row: peers.Name, keywords: dict[str, Any]) -> dict[str, Any]:
+    """The options of a call, and those of ours that make a row what its package has; who is the control is no such."""
+    return {**{name: x for name, x in row.options.items() if name != "control"}, **keywords}
 
 
 def told_by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> tuple[str, str]:
@@ -253,7 +258,8 @@ def told_by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            ours(name)(*args, **keywords) if listed.find(name) or name in ("analyse", "compare") else None
+            if name in ("analyse", "compare") or (listed.find(name) and name != row.python):  # which has refused it
+                ours(name)(*args, **_with_own(row, keywords))
     except InputError as problem:
         plain, _, line = problem.message.partition(": write ")
         strange = "your_" in line or ", with " in line

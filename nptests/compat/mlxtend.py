@@ -54,6 +54,9 @@ def permutation_test(
     how: dict[str, Any] = {"null": "exact"} if method == "exact" else {"null": "simulated", "draws": num_rounds}
     if method != "exact":
         how["seed"] = seed or 0
+    if TAILS[func] == "two-sided" and len(x) != len(y):
+        words = "twice the smaller tail, where theirs counts differences of that size on both sides"
+        warnings.warn(f"permutation_test of mlxtend: {words}", InputWarning, stacklevel=2)
     return nptests.permutation(list(x), list(y), paired=paired, alternative=TAILS[func], **how).pvalue
 
 

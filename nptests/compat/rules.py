@@ -54,9 +54,17 @@ def _of_r(tied: bool, large: bool, options: Options) -> Options:
 
 
 def scipy_mannwhitney(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
-    """The exact law without ties where a sample has at most eight values, else the normal law, corrected by 1/2."""
+    """The exact law without ties where a sample has at most eight values, or the law that is asked for; the normal one
+    is corrected by 1/2."""
     rough = (len(a) > LARGE and len(b) > LARGE) or len({*a, *b}) < len(a) + len(b)
-    return {"null": "asymptotic", "continuity": True} if rough else {}
+    normal = options.get("null", "auto") == "asymptotic" or (options.get("null", "auto") == "auto" and rough)
+    return {"null": "asymptotic", "continuity": True} if normal else {}
+
+
+def scipy_ansari(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
+    """The exact law without ties where both samples have fewer than 55 values."""
+    rough = max(len(a), len(b)) >= 55 or len({*a, *b}) < len(a) + len(b)
+    return {"null": "asymptotic" if rough else "exact"}
 
 
 def pingouin_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Options:
@@ -66,7 +74,8 @@ def pingouin_wilcoxon(a: Sample, b: Sample, options: Options = UNSAID) -> Option
 
 
 RULES: Mapping[str, Callable[..., Options]] = {
-    rule.__name__: rule for rule in (r_wilcoxon, r_mann_whitney, scipy_wilcoxon, scipy_mannwhitney, pingouin_wilcoxon)
+    rule.__name__: rule
+    for rule in (r_wilcoxon, r_mann_whitney, scipy_wilcoxon, scipy_mannwhitney, scipy_ansari, pingouin_wilcoxon)
 }
 SPANS = ("newman_keuls", "duncan")  # ranges of as many means as lie between two
 TESTS = {"against_groups": "mann_whitney"}

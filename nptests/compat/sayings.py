@@ -68,6 +68,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_binary": _only(None, "averages over classes are sklearn.metrics.f1_score's"),
     "only_pairs": lambda paired: {} if paired is None else _only(True, "pairs are resampled together")(paired),
     "only_median": _only("median", "its law is of distances from medians: nptests.levene(*groups) has other centres"),
+    "independent_of_equal": lambda equal: {"design": "independent"} if equal else {},
     "equal_unless": lambda welch: {"variances": "unequal" if welch is True else "equal"},
     "no_transform": lambda function: _only(None, "samples are to be transformed before")(function),
     "chisq_or_f": lambda form: _of(form, {"chisq": {}, "f": {}}),

@@ -11,6 +11,7 @@ from nptests.compat import autorank, baycomp, critdd, orange, scikit_posthocs as
 from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("demsar2006/table6")
+pytestmark = pytest.mark.filterwarnings("ignore:.*no p-value is adjusted")
 
 
 def test_compute_cd_gives_the_numbers_of_demsar():

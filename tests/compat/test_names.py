@@ -41,7 +41,7 @@ def at_hand() -> dict[str, Any]:
     differences = [0.02, 0.01, 0.03, -0.01, 0.02, 0.04, 0.01, 0.02, 0.03, 0.01]
     scores = nptests.Scores.of(frame, better="higher")
     return {
-        "nptests": nptests, "y": frame, "df": frame, "right": (frame > 40).astype(int), "x": x,
+        "nptests": nptests, "y": frame, "df": frame, "right": (frame > 40).astype(int), "x": x, "truth": [*a],
         "g": list("pppppqqqqqrrrrr"),
         "groups": groups, "a": a, "b": b, "p": [0.01, 0.02, 0.03, 0.04, 0.5, 0.6],
         "pvalues": [0.01, 0.02, 0.03, 0.04, 0.5, 0.6],
@@ -242,7 +242,9 @@ def test_repetitions_on_a_data_set_are_no_further_data_sets(at_hand):
     with pytest.warns(
         nptests.InputWarning, match=r"on the same 8 data sets .* write nptests\.pairwise_wilcoxon\(seeds, "
     ):
-        nptests.posthoc_dunn(seeds, **words)
+        nptests.posthoc_dunn(seeds, **words, p_adjust="holm")
+    with pytest.warns(nptests.InputWarning, match="no p-value is adjusted, as there: p_adjust='holm' does"):
+        nptests.posthoc_siegel_friedman(table)
 
 
 def test_an_argument_that_nothing_reads_is_told(at_hand):

@@ -16,6 +16,7 @@ from nptests.vocabulary import PATHS
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _LINE = re.compile(r"nptests\.[\w.]{1,60}\(|\bwrite ")
+_SLIP = re.compile(r"has no option '(\w+)': did you mean '(\w+)'")
 _NAMED = ("option", "algorithm", "adjust", "usage")  # codes of refusals that name what is to be mended
 _MEANT = ("paired", "statistic", "where")  # options that say what is meant: without them a line answers another thing
 _STEPS = 6  # refusals of one call
@@ -104,6 +105,8 @@ class _Call:
         name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
         if step.code == "better" and "better" not in self.options:
             self.options["better"], self.either = "higher", EITHER
+        elif (slip := _SLIP.search(step.sentence)) and slip[1] in self.options and slip[2] not in self.options:
+            self.options[slip[2]] = self.options.pop(slip[1])
         elif step.code == "missing" and "missing" not in {**self.options, **self.lost}:
             self.options["missing"] = "drop"
         elif step.code == "pair" and self.of_every_pair():

@@ -18,7 +18,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean, in_python
 from nptests.procedures.descriptor.options import Option, data_names
 from nptests.procedures.descriptor.procedure import of_result
-from nptests.procedures.elsewhere.translation import drops
+from nptests.procedures.elsewhere.translation import KEYWORDS, drops
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.values import changed
 
@@ -39,6 +39,8 @@ def meant(
         return again(accepting.text_of(args[0]), *args[1:], **kwargs)
     if (both := instead.both_named(run, args, kwargs)) is not None:
         return again(*both[0], **both[1])
+    if (groups := places.beside_control(run, args, kwargs)) is not None:
+        return again(groups[0], **groups[1])
     if (columns := places.named_columns(args, known)) is not None:
         return again(*columns[0], **columns[1], **kwargs)
     if others and (file := accepting.spoken(accepting.kind_of_data(run), args, kwargs, known)) is not None:
@@ -134,6 +136,9 @@ def _told(result: Any, words: Mapping[str, Any], asked: Mapping[str, Any]) -> An
     """A result that says in which of our words a call was read, and what a level changes: no p-value."""
     if isinstance(result, (Outcome, Comparisons)) and "alpha" in asked and "alpha" not in words:
         result = noted(_at_level(result, float(asked["alpha"])), f"{NO_LEVEL} alpha={asked['alpha']:g}")
+    seeds = [name for name in asked if KEYWORDS.get(name, name) == "seed" and "seed" not in words]
+    if seeds and isinstance(result, (Outcome, Comparisons, Effect)):
+        result = noted(result, f"{seeds[0]} changes nothing: nothing is drawn here")
     read = {word: value for word, value in words.items() if word not in asked}
     if not read or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         return result

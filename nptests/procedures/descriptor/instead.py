@@ -16,6 +16,7 @@ from nptests.errors import InputError, all_written, as_owner, as_written, did_yo
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
+from nptests.results import Effect
 from nptests.vocabulary import PATHS, resolved
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
@@ -41,15 +42,18 @@ def keeping(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, An
     """A line that a refusal tells has the data of the call as its caller writes them, and all that the call asks."""
 
     def retold(error: InputError) -> InputError | None:
-        names, meant = list(data_names(run)), _meant(run, args, asked, error.where) if answers_others() else None
+        own, names = of_result(run.__name__), list(data_names(run))
+        meant = _meant(run, args, asked, error.where) if answers_others() else None
         sentence = f"{error.sentence}{f': write {meant}' if meant else ''}" if answers_others() else ""
         for call in reversed([*_CALL.finditer(sentence)]):
             end = _end_of(sentence, call.end())
             inner = sentence[call.end() : end]
             if inner == ", ".join(names) and len(args) == len(names) > 1:
                 inner = ", ".join(map(as_written, args, names))
-            more = _lacking(call[1], inner, asked)
-            sentence = f"{sentence[: call.end()]}{', '.join(filter(None, (inner, in_python(more))))}{sentence[end:]}"
+            other, apart = (own and call[1] == _APART and elsewhere.as_paired(own, paired=False)) or (call[1], {})
+            more = _lacking(other, inner, asked) | apart
+            whole = f"nptests.{other}({', '.join(filter(None, (inner, in_python(more))))}"
+            sentence = f"{sentence[: call.start()]}{whole}{sentence[end:]}"
         other = sentence not in ("", error.sentence)
         return InputError(error.code, sentence, where=error.where, readings=error.readings) if other else None
 
@@ -104,6 +108,7 @@ def both_named(
 
 
 _CALL = re.compile(r"nptests\.(\w+)\(")
+_APART = "mann_whitney"  # what is told of samples without partners, by what does not know which test they are for
 
 
 def _end_of(sentence: str, start: int) -> int:
@@ -151,6 +156,8 @@ def own_words(
     if "alpha" in strange:
         check_level(asked["alpha"])
     words = in_words(run, asked, known)
+    if words is not None and "seed" not in known:  # where nothing is drawn
+        words.pop("seed", None)
     if words is not None and own is not None and "paired" not in known and isinstance(words.get("paired"), bool):
         meant = elsewhere.as_paired(own, words["paired"]) or ("", {})
         words = None if meant[0] != own.name else {**words, **meant[1]}
@@ -189,7 +196,8 @@ def line(
         return f"write {filled}"
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
-            return f"write {call if path is None else _to_file(call, str(path))}"
+            what = f" # {p.title}" if function is not run and (p := of_result(function.__name__)) else ""
+            return f"write {call if path is None else _to_file(call, str(path))}{what}"
     return _on_runs(data, asked) or _without_strange(run, args, keywords, naming)
 
 
@@ -210,7 +218,7 @@ def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str,
     words = in_words(run, {other: x for other, x in keywords.items() if other != name})
     if words is None:
         return None
-    asks = len(args) == 1 and "better" not in words and _asks_direction(run, args[0], words)
+    asks = len(args) == 1 and (tried(run, args, [""], words) or "").endswith(_EITHER_WAY)
     words |= {"better": "higher"} if asks else {}
     texts, many = written(run, args), len(args) > 1 or next(iter(data_names(run)), "") == "groups"
     own = [orientation.as_turned(x, text) for x, text in zip(args, texts, strict=False)]
@@ -225,14 +233,6 @@ def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str,
     if len(sound) == 1:  # as many names as there are rows
         return f"write {sound[0]}{_EITHER_WAY * asks}"
     return orientation.question(*(reversed(lines) if many else lines), *(GROUPED if many else ())) + _EITHER_WAY * asks
-
-
-def _asks_direction(run: Callable[..., Any], data: Any, words: Mapping[str, Any]) -> bool:
-    try:
-        run(data, **words)
-    except InputError as problem:
-        return problem.code == "better"
-    return False
 
 
 def _as_worst(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
@@ -277,9 +277,8 @@ def _without_strange(
     own = None if leading else own_words(run, args, left, naming)
     calls: Iterable[Call] = _calls(run, list(args), left, naming) if leading and lacking and args else ()
     calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
-    calls = calls or (
-        [(run, list(args), written(run, args), left)] if args and not leading and answers_others() else []
-    )
+    if not calls and args and not leading and answers_others():
+        calls = [(run, list(args), written(run, args), left)]
     call = next(filter(None, (tried(*each) for each in calls)), None)
     return None if call is None else f"write {call} # {LACKING} {in_python(lacking)}: no option"
 
@@ -315,7 +314,7 @@ def tried(
             except InputError as problem:
                 if problem.code != "better" or "better" in words:
                     raise
-                words, both = {**words, "better": "higher"}, ", or better='lower'"
+                words, both = {**words, "better": "higher"}, _EITHER_WAY
                 function(*data, **words)
         except (InputError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
             return None
@@ -387,7 +386,8 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
 def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list[Procedure]:
     """The procedures that answer the same with the options: the one that is named, or those that an option is of."""
     catalogue = import_module("nptests.procedures.listed").catalogue  # which is made of what is checked here
-    first = {name for word in words for name in elsewhere.FIRST.get(word, ())} if named is None else {named}
+    lacking = () if own.gives is Effect else words.keys() - own.options  # the size of an effect has nothing to adjust
+    first = {name for word in lacking for name in elsewhere.FIRST.get(word, ())} if named is None else {named}
     each = of_result(f"pairwise_{own.name}") if named is None and "adjust" in words else None
     first = first if each is None else {each.name}  # the same test of every pair
 

@@ -96,11 +96,6 @@ def _checked_value(option: Option, value: Any) -> Any:
         raise InputError("option", f"{option.name}={value!r}: the words are {words}{hint}", where=option.name)
     if option.kind == "bool" and not isinstance(value, bool):
         raise InputError("option", f"{option.name}={repr(value)[:60]}: True or False is needed", where=option.name)
-    if option.name == "control" and (
-        getattr(value, "ndim", 0) == 1 or (isinstance(value, (list, tuple)) and len(value) > 1)
-    ):
-        words = "control= is the name of a group: {'control': c, 'A': a, 'B': b} and control='control' say which is it"
-        raise InputError("option", words, where="control")
     if option.kind == "text" and not isinstance(value, str):
         raise InputError("option", f"{option.name}={value!r}: a text is needed", where=option.name)
     if option.kind == "int" and not (is_number and float(value).is_integer()):

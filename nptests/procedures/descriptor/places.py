@@ -10,7 +10,7 @@ from typing import Any, get_args
 import nptests.procedures.descriptor.instead as instead
 from nptests.data.intake import orientation
 from nptests.data.scores import Scores
-from nptests.errors import TRIED, InputError
+from nptests.errors import TRIED, InputError, all_written
 from nptests.procedures.descriptor.options import data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.procedures.elsewhere import translation as elsewhere
@@ -18,6 +18,18 @@ from nptests.vocabulary import BETTERS, Adjust
 
 OF_DIFFERENCES = "one list is read as differences, held against 0"
 SWITCHES = (1, True, False, "on", "off")  # of a display, and MATLAB's one row a block
+
+
+def beside_control(
+    run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]] | None:
+    """Groups by name, and the other keywords, where the control is handed over as one more group."""
+    control = keywords.get("control")
+    is_group = getattr(control, "ndim", 0) == 1 or (isinstance(control, (list, tuple)) and len(control) > 1)
+    if not is_group or [*data_names(run)] != ["groups"]:
+        return None
+    names = all_written(args, [f"group {i + 1}" for i in range(len(args))])
+    return dict(zip((*names, "control"), (*args, control), strict=True)), {**keywords, "control": "control"}
 
 
 def named_columns(args: Sequence[Any], known: Collection[str]) -> tuple[list[Any], dict[str, Any]] | None:

@@ -102,6 +102,8 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     """
     words: dict[str, Any] = {}
     for name, value in _by_folds(asked, ours).items():
+        if name in NULL_VALUES and name not in ours and type(value) in (int, float) and value == 0:  # as it is here
+            continue
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
         if name not in ours and word not in ours and spelled(name, ours) is None:
@@ -127,6 +129,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     return words
 
 
+NULL_VALUES = ("mu", "mu0", "popmean", "value", "null_value")  # the difference if the null hypothesis holds
 ONE_SIDED = "one-sided"  # which of two sides only its reader knows
 
 
@@ -143,8 +146,6 @@ def _by_value(name: str, word: str | None, value: Any, ours: Mapping[str, tuple[
     """The option that a value or a flag is a word of, where it is of one alone: method="fisher" is by="fisher"."""
     if name in ("correction", "correct") and isinstance(value, bool) and "ties" in ours:
         return "ties", "corrected" if value else "ignored"
-    if name in ("mu", "popmean") and value == 0:  # as it is here
-        return None, value
     asked = name if value is True else value
     theirs = value is True or name in KEYWORDS or name in MEANS  # another name is a slip of the fingers
     homes = [each for each, words in ours.items() if theirs and isinstance(asked, str) and asked.lower() in words]
