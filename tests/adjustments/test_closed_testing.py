@@ -1,5 +1,6 @@
 """Adjustments against the closed testing principle, which takes every set of hypotheses one by one."""
 
+from fractions import Fraction
 from itertools import combinations
 from math import comb
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.testing import assert_allclose
 from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
-from support.second_adjustments import DEFINITIONS
+from support.second_adjustments import definition_of
 
 from nptests import adjust
 from nptests.adjustments.closed import MOST_LISTED, _pairs_in_blocks, square
@@ -53,7 +54,8 @@ def test_shaffer_counts_what_can_still_be_true(k):
     """The most hypotheses that can be true once any i - 1 (static) or those rejected (dynamic) are false."""
     for p in vectors(comb(k, 2), 8, seed=k):
         for name in ("shaffer", "shaffer-dynamic"):
-            assert_allclose(adjust(p, name), [float(q) for q in DEFINITIONS[name](p.tolist())], **SAME)
+            expected = definition_of(name)([Fraction(x) for x in p.tolist()])
+            assert_allclose(adjust(p, name), [float(q) for q in expected], **SAME)
 
 
 def test_listed_pairs():

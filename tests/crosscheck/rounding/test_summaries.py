@@ -4,6 +4,7 @@ import itertools
 import math
 import random
 from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -176,7 +177,8 @@ def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_gri
     printed = ["<.001", ".012", ".04", ".03"]
     ends = [(0.0, 0.0005, 0.001), (0.0115, 0.012, 0.0125), (0.035, 0.04, 0.045), (0.025, 0.03, 0.035)]
     for at in range(4):
-        values = [second_adjustments.DEFINITIONS[method](p)[at] for p in itertools.product(*ends)]
+        definition = second_adjustments.definition_of(method)
+        values = [float(definition([*map(Fraction, p)])[at]) for p in itertools.product(*ends)]
         for number in (min(values), max(values), max(values) * 1.2 + 0.001):
             text = f"{number:.4f}"
             claim = f'adjust = "{method}"\npvalues = {printed}\nat = [{at + 1}]\nprinted = "{text}"\n'
