@@ -1,4 +1,4 @@
-"""Effects with intervals: definitions by counting, exact laws by high-precision integration, limits."""
+"""Effects with intervals: variances by counting, identities, limits."""
 
 import math
 
@@ -7,22 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy import stats
 
-from nptests import Scores, cliffs_delta, friedman, kendalls_w, mann_whitney, rank_biserial, vargha_delaney
+from nptests import Scores, cliffs_delta, friedman, kendalls_w, rank_biserial
 from nptests.procedures.effects.signed import _terms
-
-samples = st.lists(st.integers(-9, 9), min_size=2, max_size=9)
-
-
-@given(samples, samples)
-def test_dominance_by_counting(a, b):
-    delta = cliffs_delta(a, b)
-    counted = sum((x > y) - (x < y) for x in a for y in b) / (len(a) * len(b))
-    assert delta.estimate == pytest.approx(counted, abs=1e-15)
-    low, high = delta.interval
-    assert -1 <= low <= delta.estimate <= high <= 1
-    assert vargha_delaney(a, b).estimate == pytest.approx((counted + 1) / 2, abs=1e-15)
-    assert vargha_delaney(a, b).estimate == pytest.approx(mann_whitney(a, b).statistic / len(a) / len(b), abs=1e-15)
-    assert cliffs_delta(b, a).interval == pytest.approx((-high, -low), abs=1e-12)
 
 
 def test_cliffs_variance_is_unbiased():
