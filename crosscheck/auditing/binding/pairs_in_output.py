@@ -15,6 +15,7 @@ from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, nu
 from crosscheck.auditing.binding.tables_of_keel import ADJUSTED
 from crosscheck.auditing.binding.tails import TAILS, other_readings
 from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading import aligned_columns
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims import formulas
@@ -90,34 +91,23 @@ def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
     yield from _typst(text)
     lines = text.split("\n")
     starts = [0, *accumulate(len(line) + 1 for line in lines)]
-    read = [_cells(line, at) for line, at in zip(lines, starts, strict=False)]
+    aligned = dict[int, tuple[list[int], list[Row]]]()
+    for of, cells in aligned_columns.tables(lines, _kind_of):
+        read = [tuple(Entry(lines[i][a:b], starts[i] + a) for a, b in own) for i, own in zip(of, cells, strict=True)]
+        aligned[of[0]] = [*of], read
+    taken = {i for of, _ in aligned.values() for i in of}
+    read = [() if i in taken else _cells(line, at) for i, (line, at) in enumerate(zip(lines, starts, strict=False))]
     for is_row, chunk in groupby(range(len(lines)), key=lambda i: bool(read[i]) or _is_rule(lines[i])):
         block = list(chunk)
         rows = [read[i] for i in block if read[i]]
-        rows = _by_blanks(lines, starts, block) or rows
         if is_row and len(block) > 1 and rows:  # two rules alone are no table
-            yield rows, "\n".join(lines[max(0, block[0] - _NOTES) : block[-1] + _NOTES + 1])
+            yield rows, _around(lines, block)
+    yield from ((rows, _around(lines, of)) for of, rows in aligned.values())
 
 
-def _by_blanks(lines: Sequence[str], starts: Sequence[int], block: Sequence[int]) -> list[Row]:
-    """Rows whose cells single blanks part, as pandas prints them: as many words in the heading as in every line, or one
-    less where lines are numbered."""
-    first, *words = (len(lines[i].split()) for i in block)
-    if len(block) <= _FEW or not first or {*words} not in ({first}, {first + 1}):  # as nearly all prose
-        return []
-    if any("|" in lines[i] or "&" in lines[i] for i in block):
-        return []
-    rows = [[Entry(m[0], starts[i] + m.start()) for m in re.finditer(r"\S+", lines[i])] for i in block]
-    heading = rows[0]
-    rows[0] = heading if {*words} == {first} else [Entry("", heading[0].at), *heading]
-    cells = [cell for row in rows[1:] for cell in row]
-    numbers = sum(_is_number(cell.text) for cell in cells)
-    whole = len(heading) >= _FEW and not any(_is_number(cell.text) for cell in heading)
-    return [tuple(row) for row in rows] if whole and 2 * numbers > len(cells) else []
-
-
-def _is_number(text: str) -> bool:
-    return re.fullmatch(r"[-+−]?(?:\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][-+]?\d+)?", text) is not None
+def _around(lines: Sequence[str], of: Sequence[int]) -> str:
+    """The lines of a table, and those above and below it."""
+    return "\n".join(lines[max(0, of[0] - _NOTES) : of[-1] + _NOTES + 1])
 
 
 def _is_rule(line: str) -> bool:

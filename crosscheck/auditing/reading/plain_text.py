@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from html import unescape
 from itertools import accumulate
 
 from crosscheck.auditing.phrases import Phrases
@@ -37,12 +38,13 @@ class Normal:
         letters: list[str] = []
         origin = array("q")
         for cluster in _CLUSTERS.finditer(source):
-            if cluster[0].isascii():
+            meant = unescape(cluster[0]) if cluster[0][0] == "&" else cluster[0]
+            if cluster[0].isascii() and meant == cluster[0]:
                 letters.append(cluster[0])
                 origin.extend(range(*cluster.span()))
                 continue
-            raised = cluster[0] == "⁻" and "".join(letters[-2:]).endswith("10")
-            plain = "^-" if raised else _composed(cluster[0])
+            raised = meant == "⁻" and "".join(letters[-2:]).endswith("10")
+            plain = "^-" if raised else _composed(meant)
             letters.append(plain)
             origin += array("q", [cluster.start()]) * len(plain)
         normal = cls("".join(letters), origin, source)
@@ -109,8 +111,11 @@ class Normal:
 
 _read_long, _read = lru_cache(maxsize=4)(Normal.read), lru_cache(maxsize=64)(Normal.read)
 
-# Plain letters at once; any other with the marks that are set above or below it.
-_CLUSTERS = re.compile(r"[\x00-\x7f]+(?![\u0300-\u036f])|[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+")
+# Letters that a page writes by name or number; plain ones at once; any other with the marks set above or below it.
+_CLUSTERS = re.compile(
+    r"&(?:#\d{1,6}|#[xX][\da-fA-F]{1,6}|[a-zA-Z]{2,8});|[\x00-\x7f][\x00-\x25\x27-\x7f]*(?![\u0300-\u036f])"
+    r"|[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]+"
+)
 
 
 def _composed(cluster: str) -> str:
