@@ -23,16 +23,13 @@ from crosscheck.auditing.judging import (
     laws_of_headings,
     magnitudes,
     matrices,
-    middles_of_intervals,
     own_intervals,
     ranks_said,
-    rows_by_headings,
     sentences_beside,
     shares_of_all,
     spoken_apart,
     steps_of_p,
     tables_of_counts,
-    tables_of_variance,
 )
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
@@ -54,7 +51,12 @@ _COMMENT = re.compile(r"(?<![\\\d])%.*")  # behind a digit it stands for per cen
 # A row of a table in one line: cells of LaTeX that go on in the next, cells of a web page.
 _LATEX = ((re.compile(r"(?<![\\\s])[^\S\n]*\n\s*+(?=&)"), " "),
           (re.compile(r"(?m)^(?![^\n]*\\(?:begin|end)\s?\{)[^&\n]*\n"), ""))  # fmt: skip
-_PAGE = ((re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), " | "),
+_SPAN = r"(?is)(<t[dh]\s(?:[^<>]{{0,300}}\s)?colspan\s?=\s?[\"']?{}\b[^<>]{{0,300}}>(?:(?!</?t[dhr]\b).)*</t[dh]>)"
+_PAGE = ((re.compile(r"<(?!/?(?:table|t[rdh])\b)/?[a-zA-Z][^<>]{0,300}>"), ""),
+         (re.compile(r"(?i)<(t[dh])((?:\s[^<>]{0,300})?)/>"), r"<\1\2></\1>"),
+         (re.compile(r"(?<=[^>\s])[^\S\n]*\n\s*(?=[^<\s])"), " "),
+         *((re.compile(_SPAN.format(n)), r"\1" + "<td></td>" * (n - 1)) for n in range(2, 10)),
+         (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), " | "),
          (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*</tr>(?:\s|</?t(?:head|body|foot)\b[^<>]{0,300}>)*(?=<tr)"), " |"),
          (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*</tr>"), " |\n"),
          (re.compile(r"(?i)<tr(?:\s[^<>]{0,300})?>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), "\n| "))  # fmt: skip
@@ -152,7 +154,8 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             )
         of_columns, sentences_of_it = beside_tables.once(of_columns, sentences_of_it)
         wrong = {_line(v) for v in sentences_of_it.verdicts if v.wrong}
-        kept = (_beside(v, wrong) for v in of_columns.verdicts if _line(v) not in wrong)
+        every = wrong | {_line(v) for v in of_columns.verdicts if v.wrong}
+        kept = (_beside(v, every) for v in of_columns.verdicts if _line(v) not in wrong)
         of_columns = replace(of_columns, verdicts=tuple(kept))
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             yield sentences_of_it
@@ -229,8 +232,7 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     of_names = (j.of_text for j in (columns_that_decide, laws_of_headings, tables_of_counts, steps_of_p))
     judged = [*of_columns, *by_name, *(pair for of_text in of_names for pair in of_text(normal))]
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    of_groups = (tables_of_variance.of_text, rows_by_headings.of_text, groups_and_all.of_text, groups_beside.of_text)
-    judged += (pair for of_text in (*of_groups, middles_of_intervals.of_tables) for pair in of_text(normal))
+    judged += (pair for judge in (groups_and_all, groups_beside) for pair in judge.of_text(normal))
     judges = (own_intervals, magnitudes, shares_of_all, matrices, ranks_said)
     alone = [*(v for v, _ in judged), *(v for judge in judges for v in judge.of_tables(normal))]
     opened = (_named(v, file.name) for v in spoken_apart.opened(normal, alone))
@@ -318,7 +320,8 @@ def _of_refuted(v: Verdict, refuted: set[str], own: set[tuple[int, int]]) -> Ver
 def _beside(v: Verdict, wrong: set[tuple[str, str]]) -> Verdict:
     """The same of a number in a row of a table, where a sentence or its own test refutes the one beside it."""
     *others, _ = v.evidence.get("paired", ("",))
-    return _open(v, WRONG_ITSELF) if v.wrong and any((_line(v)[0], other) in wrong for other in others) else v
+    numbers = {(_line(v)[0], re.split(r"[=<≤]\s?", other)[-1]) for other in others}
+    return _open(v, WRONG_ITSELF) if v.wrong and numbers & wrong else v
 
 
 def _open(v: Verdict, why: str) -> Verdict:

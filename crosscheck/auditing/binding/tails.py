@@ -47,7 +47,7 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         return
     if p.relation in "<≤" and re.fullmatch(r"0?[.,]0+", p.value):
         p = replace(p, value=f"{p.value}5")  # "< .000" is a bound that was rounded
-    if p.relation in "=≈" and (p.value[0] in "-−" or number(p) > 1):
+    if p.relation in "=≈" and (p.value[0] in "-−" or number(p) > 1) and not p.phrase.endswith("%"):
         body = {"formula": "max(0, min(p, 1))", "with": {"p": number(p)}}
         lost = "whether a decimal point was lost" if re.match(r"0\d", p.value) else ""  # p = 043
         yield Pairing(claim_of(p, body, s.statistic), (s, p), (), lost, proof="a p-value lies between 0 and 1")

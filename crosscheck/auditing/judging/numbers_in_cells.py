@@ -61,7 +61,8 @@ def bounded(normal: Normal, cell: printed.Entry, kind: str) -> Bounded | None:
     m = PHRASES["bounded"].fullmatch(cell.text)
     if m is None:
         return None
-    q = quantities.of_number(normal, (cell.at + m.start("y"), cell.at + m.end("y")), kind)
+    counted = PHRASES["counts"].fullmatch(kind) is not None  # other whole numbers are rounded
+    q = quantities.of_number(normal, (cell.at + m.start("y"), cell.at + m.end("y")), kind, exact=counted)
     return Bounded(replace(q, of=replace(q.of, relation="<")) if m["bound"] else q, m["bound"] is not None)
 
 

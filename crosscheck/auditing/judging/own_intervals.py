@@ -114,17 +114,6 @@ def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
             yield first, [*_proved(normal, row[0].text, _in_cells(row[1:]))]
 
 
-def apart(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
-    """Headings, and the numbers of every column with the intervals of one behind it, whichever is their estimate."""
-    for rows, _ in printed.tables(normal.text):
-        for j in (j for j, cell in enumerate(rows[0] if rows else ()) if _names(cell.text)):
-            ends = [(row, m) for row in rows[1:] if j < len(row) and (m := PHRASES["interval"].fullmatch(row[j].text))]
-            for at in range(j - 1):
-                lines = [(row, m, y) for row, m in ends if (y := PHRASES["alone"].fullmatch(row[at].text))]
-                yield rows[0], [(_span(y, "y", row[at].at), _span(m, "low", row[j].at), _span(m, "high", row[j].at))
-                                for row, m, y in lines]  # fmt: skip
-
-
 def _in_cells(cells: Sequence[printed.Entry], cut: Cut | None = None) -> list[Places]:
     cut = cut or PHRASES["cell"].fullmatch
     return [_places(m, cell.at) for cell in cells if (m := cut(cell.text))]

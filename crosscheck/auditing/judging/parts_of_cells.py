@@ -22,6 +22,7 @@ class Column:
     titles: frozenset[str]
     cells: Cells
     parts: frozenset[str] = frozenset()
+    heading: str = ""
 
 
 def columns_of(rows: Sequence[printed.Row]) -> Iterator[Sequence[Column]]:
@@ -32,11 +33,21 @@ def columns_of(rows: Sequence[printed.Row]) -> Iterator[Sequence[Column]]:
         yield [part for column in own for part in _parts(column, [""] * len(alike))]
         return
     for i, heading in enumerate(rows[:2]):
+        if i and len(rows[0]) == len(heading) and not any(cell.number for cell in rows[0]):
+            heading = tuple(map(_below, rows[0], heading))
         if len(rows) > i + 1 and all(len(row) == len(heading) + 1 for row in rows[i + 1 :]):  # labels have none
             heading = (_NONE, *heading)
         body = [row for row in rows[i + 1 :] if len(row) == len(heading)]
-        if body and not any(cell.number or PHRASES["no_word"].fullmatch(cell.text) for cell in heading):
+        bare = [cell.text for cell in heading if cell.number or PHRASES["no_word"].fullmatch(cell.text)]
+        if body and len(bare) < len(heading) and all(map(PHRASES["quantile"].fullmatch, bare)):
             yield [*_parted(heading, body)]
+
+
+def _below(first: printed.Entry, second: printed.Entry) -> printed.Entry:
+    """What two headings, one below the other, say of their column: the second, or the first with a bracket below it."""
+    if second.text.startswith("("):
+        return printed.Entry(f"{first.text} {second.text}", second.at - len(first.text) - 1)
+    return second if second.text else first
 
 
 def _named_by_itself(cells: Cells) -> Column | None:
@@ -58,10 +69,11 @@ def _parted(heading: printed.Row, body: Sequence[printed.Row]) -> Iterator[Colum
         labels.append(row[0].text or (labels or [""])[-1])
     for j, title in enumerate(heading):
         size = PHRASES["sized"].search(title.text)
+        name = size["name"].lower() if size else "n"
         at = printed.Entry(size["n"], title.at + size.start("n")) if size else sizes[0][j] if len(sizes) == 1 else _NONE
         if j and at.number:
-            yield Column(frozenset(), [at] * len(rows), frozenset(["n"]))
-        yield from _parts(Column(titles_of(title.text), [row[j] for row in rows]), labels)
+            yield Column(frozenset(), [at] * len(rows), frozenset([name]))
+        yield from _parts(Column(titles_of(title.text), [row[j] for row in rows], heading=title.text), labels)
 
 
 def _parts(column: Column, labels: Sequence[str]) -> Iterator[Column]:
@@ -78,7 +90,9 @@ def _parts(column: Column, labels: Sequence[str]) -> Iterator[Column]:
                 if name in form["is"]:
                     cells = [printed.Entry(m[name], cell.at + m.start(name)) if m and m[name] else _NONE
                              for m, cell in zip(lines, column.cells, strict=True)]  # fmt: skip
-                    yield Column(column.titles if name == "y" else frozenset(), cells, frozenset(form["is"][name]))
+                    inner = name == form.get("inner") and PHRASES["of_bracket"].search(column.heading)
+                    titles = column.titles if name == "y" else titles_of(inner[1]) if inner else frozenset[str]()
+                    yield Column(titles, cells, frozenset(() if inner else form["is"][name]))
             if "label" not in form:
                 return
     yield column
@@ -89,6 +103,7 @@ def _plain(text: str) -> str:
 
 
 def titles_of(text: str) -> frozenset[str]:
-    """What a heading says; in two scripts in each by itself as well, of names that _ joins with and without."""
-    parts = (text, *PHRASES["line"].split(text))
+    """What a heading says; in two scripts in each by itself, of names that _ joins with and without, and without what
+    its bracket says of the cells: OR [95 % CI], M (SD)."""
+    parts = (text, *PHRASES["line"].split(text), *(PHRASES[name].sub("", text) for name in ("of_bracket", "sized")))
     return frozenset(_plain(form) for part in parts for form in (part, part.replace("_", " ")))
