@@ -67,14 +67,14 @@ def lazy(
     file: str,
     others: Callable[[str], Any] | None = None,
     instead: Callable[[str], str | None] | None = None,
-    dressed: Callable[[str, Any], None] | None = None,
+    dressed: Callable[[str, Any], Any] | None = None,
     more: Callable[[], Iterable[str]] = tuple,
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The `__getattr__` (of `__all__`, too) and `__dir__` of a package whose public names its stub imports (SPEC 1).
 
     others    asked for names that the stub lacks; None is no answer
     instead   asked for what to write in place of a name that nobody has
-    dressed   called with the full name and the value when a name is first used
+    dressed   called with the full name and the value when a name is first used: what stands in its place, if any
     more      names that `others` answers to, for `dir`
     """
     homes, leaving = dict[str, str](), dict[str, tuple[str, str]]()
@@ -103,7 +103,7 @@ def lazy(
             line = instead(name) if instead and not name.startswith("_") else None
             raise missing(f"module {package!r} has no attribute {name!r}{f': {line}' if line else ''}", name)
         if dressed and name != "__all__":
-            dressed(f"{package}.{name}", value)
+            value = dressed(f"{package}.{name}", value) or value
         setattr(sys.modules[package], name, value)
         return value
 

@@ -246,6 +246,7 @@ class InputError(ValueError):
     where     the row, column, option or file it concerns, or None
     readings  ways to read a file that were tried and hold, each by the options to write
     line      the call to write instead, which was run
+    advice    what else to know, where no line is: why the data are refused, too, and an example
     """
 
     def __init__(
@@ -256,10 +257,11 @@ class InputError(ValueError):
         where: str | None = None,
         readings: tuple[Mapping[str, Any], ...] = (),
         line: str = "",
+        advice: str = "",
     ) -> None:
         ways = " or ".join(map(in_python, readings))
         self.message = f"{message}; tried on this table, and sound: {ways}" if ways else message
-        self.message += f": write {line}" if line else ""
+        self.message += f": write {line}" if line else f"; {advice}" if advice else ""
         if "(" in self.message and not TRIED.get():  # what lines are is known above
             self.message = str(import_module("nptests.procedures.elsewhere.again").in_view(self.message))
         super().__init__(self.message)
@@ -267,14 +269,14 @@ class InputError(ValueError):
         self.where = where
         self.sentence = message
         self.readings = readings
-        self.line = line
+        self.line, self.advice = line, advice
+        self.plain = self.message.removesuffix(f": write {line}").removesuffix(f"; {advice}")  # without what to write
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The whole error crosses a process boundary: by default only the message would, and the pool would break."""
-        return functools.partial(type(self), where=self.where, readings=self.readings, line=self.line), (
-            self.code,
-            self.sentence,
-        )
+        return functools.partial(
+            type(self), where=self.where, readings=self.readings, line=self.line, advice=self.advice
+        ), (self.code, self.sentence)
 
 
 @dataclass(frozen=True)

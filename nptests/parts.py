@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from nptests.errors import InputError, InputWarning, as_written, is_asked_by_ours, owner_written
-from nptests.values import Interval, OnlyNumber, Text
+from nptests.values import Interval, OnlyNumber, Text, decision
 from nptests.vocabulary import read_beside
 
 _ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
 _OF_A_LAW = re.compile(r"([a-oq-z]|chi2?)_?(?:stat(?:istic)?|val(?:ue)?)s?")  # u_val, zstatistic
+_AROUND = frozenset({"get", "is", "null", "h0", "result"})  # around the name of a part: get_pvalue, reject_null
 _WRITTEN = frozenset({"html", "json", "md", "tex", "txt"})  # as text, where no file is named
 
 
@@ -56,7 +57,8 @@ def _spellings(kind: str) -> Mapping[frozenset[str], str]:
 def _words(name: str) -> frozenset[str]:
     """The words of a name in any order and number: pvals_corrected is adj_p_value, zstatistic is z."""
     plain = re.sub(r"p_?val(?:ue)?s?", "pvalue_", _OF_A_LAW.sub(r"\1", name.casefold()))
-    words = (word.removesuffix("s") for word in plain.split("_") if word)
+    words = [word.removesuffix("s") for word in plain.split("_") if word]
+    words = [word for word in words if word not in _AROUND] or words
     return frozenset("adjusted" if _ADJUSTED.fullmatch(word) else word for word in words)
 
 
@@ -104,7 +106,9 @@ def _listed(value: Any, name: str) -> str | None:
         with suppress(AttributeError, TypeError, LookupError):  # an interval that there is not has no ends
             if fills(held_by(value, line)):
                 return line
-    return None
+    of = vars(value).get("comparisons")  # of an analysis
+    part = None if of is None else part_instead(of, name)
+    return part and f"comparisons.{part}"
 
 
 def held_by(value: Any, line: str) -> Any:
@@ -154,13 +158,17 @@ def same(value: Any, name: str, line: str) -> Any:
         alpha = vars(value).get("options", {}).get("alpha") or 0.05
         held = None if "," in line else _read(value, line.replace("0.05", repr(alpha)))
         if line.endswith("<= 0.05"):
-            return _decision(held, lambda level: same(value, name, line.replace("0.05", repr(level))))
+            return decision(held, lambda level: same(value, name, line.replace("0.05", repr(level))))
+        if line.startswith("to_frame().") and callable(held):
+            return partial(_of_columns, value, line.removeprefix("to_frame()."))
+        if type(held) is tuple and line != "interval":
+            return decision(held, lambda *_: held)
         return _interval(value, held) if line == "interval" and held is not None else held
     method, _, words = line[:-1].rpartition("(")
     if _is("printed", value, name):
         return lambda *args, **how: sys.stdout.write(f"{_read(value, method)()}\n") and None
     if line == "to_frame()" and not name.startswith(("to_", "as_")):  # a noun: others have it without a call
-        return _decision(_read(value, line), lambda *_: _read(value, line))
+        return decision(_read(value, line), lambda *_: _read(value, line))
     if "=" in words or not words:
         return partial(_read(value, method), **dict([words.replace("'", "").split("=")] if words else []))
 
@@ -176,23 +184,23 @@ def same(value: Any, name: str, line: str) -> Any:
     return write if "'result." in words else None
 
 
+def _of_columns(value: Any, method: str, *args: Any, **how: Any) -> Any:
+    """What a method of the frame of a result answers, its columns as others call them."""
+    frame = value.to_frame()
+    try:
+        named = {name: key_of(x, tuple(frame)) for name, x in how.items()}
+        return getattr(frame, method)(*(key_of(x, tuple(frame)) for x in args), **named)
+    except (LookupError, TypeError, ValueError, NameError) as problem:
+        words = f"{problem}: write {owner_written(value, 'result')}.to_frame(), whose columns are {', '.join(frame)}"
+        raise KeyError(words) from None
+
+
 def _interval(value: Any, ends: Any) -> Interval:
     """An interval as a method, too; whoever asks on one side gets one of one side elsewhere."""
     if vars(value).get("options", {}).get("alternative", "two-sided") != "two-sided" and np.isfinite(ends).all():
         words = f"the interval has two sides, though the test has one: level={value.level:g} is that of both ends"
         warnings.warn(words, InputWarning, stacklevel=4)
-    return Interval(ends, value.level)
-
-
-def _decision(held: Any, at: Callable[..., Any]) -> Any:
-    """A decision, or a frame of them, that answers as a method, too: significant(0.01)."""
-    kind = int if isinstance(held, bool | np.bool_) else type(held)
-
-    def call(_: Any, *level: float, **alpha: float) -> Any:
-        return at(*level, *alpha.values()) if level or alpha else held
-
-    text = {"__repr__": lambda self: str(bool(self))} if kind is int else {}
-    return type(kind.__name__, (kind,), {"__call__": call, **text})(held)
+    return Interval(ends, value.level, value)
 
 
 def _called_by_law(value: Any, name: str) -> bool:
@@ -258,7 +266,9 @@ def picked(value: Any, key: Any) -> Any:
     if not isinstance(key, str):
         if isinstance(key, list) and hasattr(type(value), "to_frame"):
             return value.to_frame()[key]
-        raise KeyError(f"{key!r}: {advice(value, 'loc', None, [*map(str, key)])}")
+        raise KeyError(
+            f"{key!r}: {advice(value, 'loc', None, [*map(str, key if isinstance(key, (tuple, list)) else [key])])}"
+        )
     held = getattr(value, re.sub(r"\W", "_", key))
     if type(held) is not float or key in vars(value) or re.sub(r"[\W_]", "", key) == "pvalue":
         return held
@@ -290,7 +300,7 @@ class Named:
                 raise AttributeError(words, name=name, obj=None)
             if answer is None:
                 raise AttributeError(f"{words}: {advice(self, name, line)}", name=name, obj=None)
-            return answer
+            return (lambda: answer) if name.startswith("get_") else answer
 
 
 class Measured:

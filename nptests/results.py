@@ -17,7 +17,7 @@ import numpy as np
 
 from nptests.errors import InputError, InputWarning, unpacked_into
 from nptests.parts import Keys, Measured, Named, picked, tell, tell_of_sums
-from nptests.values import NOTHING, MeanRanks, OneRow, Text, Value, refuse_pairs, refuse_unpacking
+from nptests.values import NOTHING, Itself, MeanRanks, OneRow, Text, Value, refuse_pairs, refuse_unpacking
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -130,7 +130,7 @@ class Record(Measured, Value):
 
     def __getitem__(self, key: Any) -> Any:
         """As others return tuples and dictionaries: result[1], result["p-value"]; result[:3] ends in mean ranks."""
-        if isinstance(key, (str, tuple, list)):
+        if isinstance(key, (str, tuple, list)) or (isinstance(key, int) and not -2 <= key < len(self._parts or "..")):
             return picked(self, key)
         ranks = [getattr(self, "mean_ranks", None)] if isinstance(key, slice) and (key.stop or 0) > 2 else []
         return (*self, *filter(None, ranks))[key]
@@ -158,6 +158,8 @@ class Record(Measured, Value):
     def to_json(self) -> str:
         """`as_json`, as pandas calls it."""
         return self.as_json()
+
+    _asdict = to_dict  # as named tuples have it
 
     @property
     def p_value(self) -> float:  # as others spell it
@@ -253,7 +255,7 @@ class Comparison(Face, Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparisons(_Result):
+class Comparisons(Itself, _Result):
     """A family of comparisons with its adjustment."""
 
     _asked = ("rows", "pvalues")

@@ -11,6 +11,7 @@ import numpy as np
 from nptests.errors import InputError, is_asked_by_ours, loop_into, names_unpacked_into, owner_written, unpacked_into
 
 _Value = TypeVar("_Value", bound="Value")
+_Self = TypeVar("_Self")
 
 
 class Frozen(Mapping[str, Any]):
@@ -155,10 +156,11 @@ class Interval(tuple[float, ...]):
     """An interval that answers as scipy's method does, at its own level."""
 
     level: float
+    of: Any
 
-    def __new__(cls, ends: Sequence[float], level: float) -> "Interval":
+    def __new__(cls, ends: Sequence[float], level: float, of: Any = None) -> "Interval":
         interval = super().__new__(cls, ends)
-        interval.level = level
+        interval.level, interval.of = level, of
         return interval
 
     @property
@@ -171,8 +173,11 @@ class Interval(tuple[float, ...]):
 
     def __call__(self, confidence_level: float | None = None) -> "Interval":
         if confidence_level not in (None, self.level):
-            words = f"the interval is that of level={self.level:g}: ask the test for another, level={confidence_level}"
-            raise InputError("level", words, where="level")
+            words, test = f"the interval is that of level={self.level:g}", getattr(self.of, "procedure", "")
+            call = f"nptests.{test}(df, level={confidence_level})"
+            line = import_module("nptests.procedures.elsewhere.again").runs_on(self.of, call)
+            more = f"{line}.interval" if line else f"ask the test for another, level={confidence_level}"
+            raise InputError("level", f"{words}: {'write ' * bool(line)}{more}", where="level")
         return self
 
 
@@ -211,7 +216,25 @@ class OneRow:
     loc = iloc = at = iat = property(OnlyRow)
 
 
-class ByName(tuple[float, ...]):
+def decision(held: Any, at: Callable[..., Any]) -> Any:
+    """A decision, or a frame of them, that answers as a method, too: significant(0.01)."""
+    kind = int if isinstance(held, bool | np.bool_) else type(held)
+
+    def call(_: Any, *level: float, **alpha: float) -> Any:
+        return at(*level, *alpha.values()) if level or alpha else held
+
+    text = {"__repr__": lambda self: str(bool(self))} if kind is int else {}
+    return type(kind.__name__, (kind,), {"__call__": call, **text})(held)
+
+
+class Itself:
+    """What others have as a method."""
+
+    def __call__(self: _Self) -> _Self:
+        return self
+
+
+class ByName(Itself, tuple[float, ...]):
     """Numbers of algorithms, by their place or by their name."""
 
     names: tuple[str, ...]
@@ -238,10 +261,6 @@ class ByName(tuple[float, ...]):
         if isinstance(key, str) and key not in self.names:
             raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
         return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)
-
-    def __call__(self) -> "ByName":
-        """Themselves: others have them as a method."""
-        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return tuple, (list(self),)

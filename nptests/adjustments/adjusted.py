@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from nptests.adjustments.adjustment import Vector
+from nptests.errors import is_asked_by_ours, owner_written
+from nptests.parts import lines
 from nptests.vocabulary import Booleans
 
 USUAL = 0.05
@@ -33,6 +36,23 @@ class Adjusted(np.ndarray[Any, np.dtype[np.float64]]):
         return np.asarray(self) <= self.alpha
 
     reject = rejected
+
+    def __getattr__(self, name: str) -> Any:
+        """What others call the p-values or the decisions; of anything else, what to write."""
+        if name.startswith("_") or is_asked_by_ours():
+            raise AttributeError(name)
+        return self._called(name)
+
+    def _called(self, name: str) -> Any:
+        line = next(iter(lines("Comparison").get(name, ())), "")
+        if line.startswith(("adjusted", "pvalue")):
+            return self.rejected if "<=" in line else self
+        owner = owner_written(self, "adjusted")
+        words = f"adjusted p-values are an array, and have no {name}: write list(zip({owner}, {owner}.rejected))"
+        raise AttributeError(f"{words}, each with its decision at {self.alpha:g}")
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._called(re.sub(r"\W", "_", key)) if isinstance(key, str) else super().__getitem__(key)
 
 
 def named(pvalues: Any) -> tuple[Any, tuple[Any, ...] | None]:

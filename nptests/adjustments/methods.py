@@ -14,7 +14,6 @@ from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
-from nptests.data.intake.mending import fitting
 from nptests.errors import InputError, as_written, did_you_mean, in_python, single, whole
 from nptests.results import Comparisons, plain_fields
 from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, in_ours, resolved
@@ -49,7 +48,6 @@ def adjusted_by(name: str) -> str:
     return "not adjusted" if name == "none" else f"adjusted by {titles.get(name, name)}"
 
 
-@fitting
 def adjust(
     pvalues: Any,
     method: str = "holm",

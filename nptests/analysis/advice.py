@@ -17,7 +17,6 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.data import ranks
-from nptests.data.intake.mending import fitting
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, as_written
 from nptests.read.literature import author_and_year
@@ -64,7 +63,6 @@ class Rule:
         return None if facts is None else self.text.format(n=scores.n, k=scores.k, **facts)
 
 
-@fitting
 def advise(scores: Scores | IncompleteScores) -> tuple[Advice, ...]:
     """What the rules say of a table, cautions first.
 

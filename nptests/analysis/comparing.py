@@ -14,7 +14,7 @@ from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.analysis.analysing import analyse
 from nptests.data import samples
 from nptests.data.arrays import dimensions
-from nptests.data.intake import headings, mending, naming, orientation, runs_as_tables
+from nptests.data.intake import headings, naming, orientation, runs_as_tables
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, all_written, as_written, did_you_mean, single
@@ -33,7 +33,6 @@ DATASETS = "datasets"
 FOLDS_OVERLAP = "folds share training cases, so that no test of independent samples, and none over data sets, is right"
 
 
-@mending.fitting
 def compare(
     *data: Any, splits: str | None = None, truth: Any = None, alpha: float = 0.05, adjust: str = "holm", **words: Any
 ) -> Any:
@@ -260,7 +259,6 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: st
     return _family(tested, right, adjust, len(truth), (note, every), control)
 
 
-@mending.fitting
 def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: float = 0.95, **words: Any) -> Any:
     """How large differences are, with intervals, as a pandas DataFrame: of two samples, or of every pair of a table.
 
@@ -300,7 +298,6 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
     return pd.DataFrame(rows)
 
 
-@mending.fitting
 def win_tie_loss(table: Any, control: str | None = None, other: str | None = None, **words: Any) -> Any:
     """On how many data sets an algorithm is better than another, equal, and worse, as a pandas DataFrame.
 

@@ -24,7 +24,7 @@ from nptests.compat.rules import by_rule, single_step
 from nptests.compat.sayings import SAYINGS, UNLIKE, Heard
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.intake import orientation
-from nptests.data.intake.mending import mended
+from nptests.data.intake.mending import exemplified, mended
 from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import TRIED, InputError, InputWarning, call_written, on_trial, thrown_away
@@ -306,10 +306,10 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as problem:
-            refused = _refusal(problem)
+            refused = lines.refusal(problem, args)
             if TRIED.get():
                 raise refused from None
-            words = refused.message.removesuffix(f": write {refused.line}")
+            words = refused.plain
             if "your_" in words or args is not typed:  # of what was made of the data, which has no name
                 words = words.partition(": write ")[0]
             elif "write " in words or "nptests." in words or "has no option" in words:
@@ -322,13 +322,15 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             words = why if why and not binds(row, args, keywords) else words
             ready = line or told_line or refused.line
             plain = InputError(refused.code, words.partition(": write ")[0], where=refused.where)
-            mine = "" if line or (ready and refused.where not in keywords) else mended(call, typed, asked, plain).line
-            line = mine or ready
-            there = f"`nptests find {row.python}` says what it is here"
+            mine = plain if line or (ready and refused.where not in keywords) else mended(call, typed, asked, plain)
+            line = mine.line or ready
+            called = re.search(r"nptests\.(\w+)\(", row.line)
+            there = "" if called else f"; `nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
-                there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
-            page = f"`nptests catalogue {row.runs}` is its page" if listed.find(row.runs) else there
-            raise InputError(refused.code, f"{whose}{words}{f': write {line}' if line else f'; {page}'}") from None
+                there = f"; what is at hand already goes into {row.write}{row.better and f' ({row.better})'}"
+            words = f"{whose}{words}{f': write {line}' if line else there}"
+            plain = InputError(refused.code, words, advice=mine.advice)
+            raise plain if line or not called else exemplified(plain, called[1]) from None
 
     return call
 
@@ -370,15 +372,6 @@ def _file_named(
     last = args[-1] if len(args) > 1 and not binds(row, args, keywords) else None
     picture = isinstance(last, str) and last.endswith(PICTURES) and row.runs in DRAWN
     return (args[:-1], {**keywords, "path": last}) if picture else (args, keywords)
-
-
-def _refusal(problem: Exception) -> InputError:
-    """A refusal of ours, or of Python, with the option that it names."""
-    words = getattr(problem, "sentence", "") or f"{type(problem).__name__}: {problem}"
-    strange, where = re.search(r"unexpected keyword argument '(\w+)'", words), getattr(problem, "where", None)
-    if isinstance(problem, InputError) and (where or not strange):
-        return problem
-    return InputError("option", words, where=strange[1] if strange else None)
 
 
 def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:

@@ -261,7 +261,7 @@ def told_by_ours(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any
             if name in ("analyse", "compare") or (listed.find(name) and name != row.python):  # which has refused it
                 ours(name)(*args, **_with_own(row, keywords))
     except InputError as problem:
-        plain, _, line = problem.message.partition(": write ")
+        plain, _, line = problem.message.removesuffix(f"; {problem.advice}").partition(": write ")
         strange = "your_" in line or ", with " in line
         return "" if strange else line, "" if problem.where in keywords else plain
     except (TypeError, ValueError, LookupError):
@@ -273,3 +273,15 @@ def is_table(data: Any) -> bool:
     """Whether it is a table of scores, and no p-values."""
     scores = hasattr(data, "columns") or isinstance(data, (Scores, str))
     return scores and not (isinstance(data, Comparisons) or is_square(data))
+
+
+def refusal(problem: Exception, args: tuple[Any, ...] = ()) -> InputError:
+    """A refusal of ours, or of Python, with the option that it names, or with the columns that there are."""
+    words = getattr(problem, "sentence", "") or f"{type(problem).__name__}: {problem}"
+    columns = next((x.columns for x in args if hasattr(x, "columns")), ())
+    if isinstance(problem, KeyError) and len(columns) and problem.args[0] not in columns:
+        words = f"there is no column {problem}: the columns are {', '.join(map(str, columns))}"
+    strange, where = re.search(r"unexpected keyword argument '(\w+)'", words), getattr(problem, "where", None)
+    if isinstance(problem, InputError) and (where or not strange):
+        return problem
+    return InputError("option", words, where=strange[1] if strange else None)

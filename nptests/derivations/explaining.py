@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from nptests.adjustments.methods import Steps as AdjustedSteps, adjustment
-from nptests.data.intake.mending import fitting
 from nptests.data.numerals import interval, number, pvalue
 from nptests.derivations import adjusting, interpreting, parts, written
 from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked
@@ -32,7 +31,6 @@ MOST_NUMBERS = 3_000
 LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided
 
 
-@fitting
 def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05, language: str | None = None) -> str:
     """The worked derivation of a result: every sum with its numbers, the law, the decision, what it does not say.
 

@@ -196,6 +196,8 @@ def save(value: Any, path: str | os.PathLike[str]) -> None:
         drawing.draw(value, Path(path))
     elif isinstance(value, Analysis) and writing.is_folder(path):
         write_folder(Path(path), kit(value))
+    elif Path(path).suffix.lower() == ".csv":
+        write_whole(Path(path), value.to_frame().to_csv(index=False))
     else:
         write_whole(Path(path), written(value, path))
 

@@ -1,7 +1,6 @@
 """`nptests.find`: what to call for a name of another package, or for a question in plain words."""
 
 from nptests.analysis import finding
-from nptests.data.intake.mending import fitting
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import legend
@@ -18,7 +17,6 @@ class Finds(tuple[finding.Find, ...]):
         return f"{columns([('call', 'what it is', 'found by'), *self])}\n\n{words}".rstrip() if self else none
 
 
-@fitting
 def find(words: str) -> Finds:
     """The calls for a name of this suite or of another one, or for plain words: the likeliest first, perhaps none."""
     if not isinstance(words, str):

@@ -10,7 +10,6 @@ import numpy as np
 from nptests.analysis.analysing import Analysis, PairEffect, analyse
 from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
-from nptests.data.intake.mending import fitting
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, reproducing, tables, writing
 from nptests.document.text import law_of_pairs
@@ -25,7 +24,6 @@ FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algor
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
 
 
-@fitting
 def report(
     analysis: Any,
     format: writing.Format = "text",

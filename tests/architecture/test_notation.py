@@ -6,8 +6,8 @@ from pathlib import Path
 PACKAGE = Path(__file__).resolve().parents[2] / "nptests"
 READER = "derivations/expressions.py"
 SIGNATURES = "procedures/elsewhere/peers.py"  # of functions of other packages, which are no formulas
-# Of the text of a call, and of the line that a refusal proposes.
-CALLS = ("errors.py", "procedures/elsewhere/again.py")
+# Of the text of a call, of the line that a refusal proposes, and of an example.
+CALLS = ("document/docstrings/examples.py", "errors.py", "procedures/elsewhere/again.py")
 
 
 def test_one_module_reads_formulas():

@@ -54,7 +54,7 @@ def answer(call: Callable[[], Any]) -> tuple[str, str]:
         try:
             result = call()
         except InputError as problem:
-            return problem.code, problem.message.removesuffix(f": write {problem.line}")  # which stands apart
+            return problem.code, problem.plain  # which stands apart
         raise AssertionError(f"answered: {result!r}")
 
 

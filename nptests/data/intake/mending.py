@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import Any, ParamSpec, TypeVar, get_args, get_type_hints
 
 from nptests.data.intake import orientation
-from nptests.errors import TRIED, InputError, all_written, as_owner, as_written, in_python, on_trial, spelled
-from nptests.vocabulary import PATHS
+from nptests.errors import TRIED, InputError, all_written, as_owner, as_written, on_trial, spelled
+from nptests.vocabulary import BETTERS, PATHS, Better
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -40,11 +40,18 @@ def mended(
     words    the words that an option takes
     """
     complete = _LINE.search(problem.sentence) and "..." not in problem.sentence and problem.code != "missing"
-    if TRIED.get() or complete or _writes(run, args):
+    if TRIED.get() or complete:
         return problem
     with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a frame as a word, 10**400
-        return _mended(run, args, asked, problem, needed, words)
-    return problem
+        problem = problem if _writes(run, args) else _mended(run, args, asked, problem, needed, words)
+    return problem if problem.line else exemplified(problem, run.__name__)
+
+
+def exemplified(problem: InputError, name: str) -> InputError:
+    """A refusal without a line, with the call of the function's own example, which says what it takes."""
+    call = "" if "as in " in problem.advice else import_module("nptests.document.docstrings.examples").call(name)
+    advice = "; ".join(filter(None, (problem.advice, call and f"as in {call}")))
+    return InputError(problem.code, problem.sentence, where=problem.where, readings=problem.readings, advice=advice)
 
 
 def _mended(
@@ -58,21 +65,33 @@ def _mended(
     tables = [name for name, x in asked.items() if not args and orientation.is_table(x)]
     if len(tables) == 1:  # whatever it is called
         args, asked = (asked[tables[0]],), {name: x for name, x in asked.items() if name != tables[0]}
-    call, step = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS}), problem
+    refused: InputError | None
+    call, refused = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS}), problem
+    paths = {name: x for name, x in asked.items() if name in PATHS}
+    if problem.where in paths and "path" in inspect.signature(run).parameters:
+        paths, refused = {"path": paths[problem.where]}, call.refusal()
     for _ in range(_STEPS):
-        if not call.cured(step, needed, words) and not call.without_one():
-            return problem
-        if (refused := call.refusal()) is None or refused.line:  # of another call
-            line = f"{refused.line}{call.remarks(words)}" if refused else ""
+        if refused is None or (refused.line and refused is not problem):  # of another call
             break
-        step = refused
-    else:
+        if not call.cured(refused, needed, words) and not call.without_one():
+            return _with_reason(problem, refused)
+        refused = call.refusal()
+    line = f"{refused.line}{call.remarks(words)}" if refused and refused.line else ""
+    if refused and not line:
         return problem
-    line = line or call.line({name: x for name, x in asked.items() if name in PATHS}, words)
+    line = line or call.line(paths, words)
     if "your_" in line:  # of data that were made on the way
         return problem
     sentence = re.sub(r"[;:] write .*", "", problem.sentence)  # of what its reader would have had to fill in
     return InputError(problem.code, sentence, where=problem.where, readings=problem.readings, line=line)
+
+
+def _with_reason(problem: InputError, step: InputError) -> InputError:
+    """A refusal of an option, and why the data without it are refused, too."""
+    if step is problem or problem.code != "option" or step.code in ("option", "failed"):
+        return problem
+    reason = f"and without it: {step.sentence}"
+    return InputError(problem.code, problem.sentence, where=problem.where, readings=problem.readings, advice=reason)
 
 
 class _Call:
@@ -103,18 +122,23 @@ class _Call:
         """Whether what a refusal is about could be changed."""
         splits = "splits" in {*inspect.signature(self.run).parameters} - {*self.options}
         name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
-        if step.code == "better" and "better" not in self.options:
+        if "better" in (step.code, step.where) and self.options.get("better") not in (*get_args(Better), *BETTERS):
             self.options["better"], self.either = "higher", EITHER
         elif (slip := _SLIP.search(step.sentence)) and slip[1] in self.options and slip[2] not in self.options:
             self.options[slip[2]] = self.options.pop(slip[1])
         elif step.code == "missing" and "missing" not in {**self.options, **self.lost}:
             self.options["missing"] = "drop"
+        elif step.code == "missing" and len(self.data) > 1 and self.options.pop("missing", None):  # samples of a table
+            self.data, self.written = _by_names(self.data, self.written)
         elif step.code == "pair" and self.of_every_pair():
             pass
         elif (step.code == "pair" or self.lacks_one(step)) and (two := _two_of(self.data, self.written)) is not None:
             self.data, self.written = two
         elif step.code == "order" and len(self.data) < 3:
             self.data, self.written = _aligned(self.data, self.written)
+        elif step.code == "option" and step.where is None and (named := _by_name(self.run, self.data)):
+            self.options |= named
+            self.data, self.written = self.data[: -len(named)], self.written[: -len(named)]
         elif step.code == "ragged" and splits:
             self.options["splits"] = "independent"
         elif step.code == "ragged" and (other := _of_groups(self.run, self.data)) is not None:
@@ -132,7 +156,7 @@ class _Call:
                 self.meant.append(name)
                 return False
             self.run, self.options = pairs.run, {other: x for other, x in self.options.items() if other != name}
-        elif name is not None and name not in (*_MEANT, *self.meant):
+        elif name is not None and (self.options[name] is None or name not in (*_MEANT, *self.meant)):
             value = self.options[name]
             near = None if name in self.lost else _near(value, words.get(name, ()), step.sentence)
             if near is None and name in words:  # without it, a line would do something else than was asked
@@ -187,6 +211,20 @@ class _Call:
         return f"{' # ' if remarks else ''}{'; '.join(remarks)}"
 
 
+def _by_name(run: Callable[..., Any], args: tuple[Any, ...]) -> dict[str, Any]:
+    """What stands behind the data as the options that it can be: the one without a default, or the only one."""
+    run, named = inspect.unwrap(run), dict[str, Any]()
+    hints, parameters = get_type_hints(run), inspect.signature(run).parameters.values()
+    options = [p for p in parameters if p.kind is p.KEYWORD_ONLY]
+    for value in args[len(parameters) - len(options) :]:
+        fits = [p for p in options if p.name not in named and _suits(value, hints.get(p.name, Any))]
+        fits = [p for p in fits if p.default is p.empty] or fits
+        if len(fits) != 1:
+            return {}
+        named[fits[0].name] = value
+    return named
+
+
 def _said(name: str, value: Any) -> str:
     return f"{name}={as_written(value, name)}"
 
@@ -230,7 +268,13 @@ def _run_means(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ..
     """Two samples of runs on each data set: their means; lists by name, which are averaged."""
     if all(hasattr(x, "ndim") for x in data):
         return tuple(x.mean(axis=1) for x in data), [f"{as_owner(text)}.mean(axis=1)" for text in written]
-    names = [text if text.isidentifier() else word for text, word in zip(written, "ab", strict=True)]
+    return _by_names(data, written)
+
+
+def _by_names(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...], list[str]]:
+    """Samples in one dictionary, by their own names or those of their variables."""
+    named = [getattr(x, "name", None) or text for x, text in zip(data, written, strict=True)]
+    names = [name if str(name).isidentifier() else f"A{i + 1}" for i, name in enumerate(named)]
     lists = ", ".join(f"{name!r}: {text}" for name, text in zip(names, written, strict=True))
     return (dict(zip(names, data, strict=True)),), [f"{{{lists}}}"]
 
@@ -291,6 +335,12 @@ def texts(run: Callable[..., Any], args: tuple[Any, ...]) -> list[str]:
     return all_written(args, names)
 
 
+def guarded(value: Any) -> Any:
+    """A public name: a function that has no gate of its own, as procedures and what peers have, gets this one."""
+    gated = not inspect.isfunction(value) or "test" in vars(value) or value.__module__.startswith("nptests.compat")
+    return value if gated else fitting(value)
+
+
 def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
     """Refuse a call with the line of one that runs, or with the names that there are where its arguments do not fit."""
 
@@ -306,13 +356,8 @@ def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
                 inspect.signature(run).bind(*args, **kwargs)
             except TypeError as unfit:
                 names = inspect.signature(run).parameters
-                line = _fitted(run, args, kwargs, names)
-                lacks = in_python({name: x for name, x in kwargs.items() if name not in names})
-                beside = f" # {LACKING} {lacks}: no option" if lacks else ""
-                takes = ", ".join(name for name in names if name != "cls")
-                words = f"write {line}{beside}" if line else f"it takes {takes}"
-                strange = next((name for name in kwargs if name not in names), None)
-                refused = InputError("option", f"{run.__qualname__}: {unfit}: {words}", where=strange)
+                takes, strange = ", ".join(names), next((name for name in kwargs if name not in names), None)
+                refused = InputError("option", f"{run.__qualname__}: {unfit}: it takes {takes}", where=strange)
                 raise (refused if TRIED.get() else mended(wrapper, args, kwargs, refused)) from None
             raise problem
 
@@ -338,31 +383,16 @@ def _takes_a_table(run: Callable[..., Any]) -> bool:
 
 def _own(run: Callable[..., Any], problem: InputError) -> InputError:
     """The refusal without the line of another call, of which this one is made, that lacks something all the same."""
-    inner = re.search(rf": write nptests\.([\w.]+)\(.*# {LACKING}", problem.sentence)
+    inner = re.search(rf"(?:^|: write )nptests\.([\w.]+)\(.*# {LACKING}", problem.line or problem.sentence)
     if problem.where is None or inner is None or inner[1] == run.__name__:
         return problem
-    sentence = problem.sentence[: inner.start()]
-    return InputError(problem.code, sentence, where=problem.where, readings=problem.readings, line=problem.line)
-
-
-def _fitted(run: Callable[..., Any], args: Any, kwargs: Mapping[str, Any], names: Mapping[str, Any]) -> str | None:
-    """The call without a keyword that is strange, or with the last argument by its name; none that writes is tried."""
-    places = [name for name, parameter in names.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
-    known = {name: value for name, value in kwargs.items() if name in names}
-    hints = {name: hint for name, hint in get_type_hints(run).items() if name not in places}
-    more = [{name: args[-1]} for name, hint in hints.items() if args and name in names and _suits(args[-1], hint)]
-    more = more if len(args) == len(places) + 1 else [{}]
-    for named in () if "path" in known or ("path" in places and len(args) > 1) else more:
-        handed, options = args[: len(args) - len(named)], {**known, **named}
-        with on_trial(), suppress(InputError, TypeError, ValueError, LookupError):
-            run(*handed, **options)
-            texts = [as_written(x, name) for x, name in zip(handed, places, strict=False)]
-            return f"nptests.{run.__name__}({', '.join((*texts, *filter(None, [in_python(options)])))})"
-    return None
+    sentence = problem.sentence if problem.line else problem.sentence[: inner.start()]
+    return InputError(problem.code, sentence, where=problem.where, readings=problem.readings)
 
 
 def _suits(value: Any, hint: Any) -> bool:
     """Whether a value is of a type, or one of its words."""
     parts = get_args(hint) or (hint,)
     plain = isinstance(value, (str, int, float))
+    value = float(value) if type(value) is int and float in parts else value
     return any(type(value) is part or (plain and (value == part or value in get_args(part))) for part in parts)

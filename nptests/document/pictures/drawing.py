@@ -14,7 +14,6 @@ import numpy as np
 
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.grouping import ranking
-from nptests.data.intake.mending import fitting
 from nptests.data.intake.orientation import is_table
 from nptests.data.ranks import centred
 from nptests.data.scores import IncompleteScores, Scores
@@ -50,7 +49,6 @@ FAR_TAIL = 1e-3  # of a posterior, left out on each side
 ALPHA = 0.05  # where nothing says another level; every picture states its own
 
 
-@fitting
 def draw(
     result: Comparisons | Outcome | Posterior | Scores | IncompleteScores | Analysis | Effect | RocCurve,
     path: str | Path | None = None,

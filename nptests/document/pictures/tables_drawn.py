@@ -6,7 +6,6 @@ import warnings
 from typing import Any, get_args
 
 from nptests.analysis.analysing import Analysis, analyse
-from nptests.data.intake.mending import fitting
 from nptests.data.scores import MISSING_BETTER
 from nptests.document.pictures import drawing, matplotlib_figure
 from nptests.document.pictures.methods import compared, methods
@@ -21,7 +20,6 @@ from nptests.vocabulary import ADJUSTING, BETTERS, PATHS, Better, resolved
 DRESS = ("figsize", "title", "width", "textspace", "reverse", "fontsize", "dpi", "color_palette", "lowv", "highv")
 
 
-@fitting
 def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.05, **words: Any) -> Any:
     """The critical-difference diagram of a table: mean ranks, joined where algorithms do not differ at alpha.
 
@@ -62,7 +60,6 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     return _drawn(data, path, ax, "cd", None if isinstance(data, Analysis) else alpha)
 
 
-@fitting
 def heatmap(data: Any, path: Any = None, *, ax: Any = None, **words: Any) -> Any:
     """The adjusted p-values of all pairs of a table, or of comparisons that stand already, as a map.
 

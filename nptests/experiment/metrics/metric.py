@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.data.kinds.wording import NO_HYPOTHESIS
-from nptests.errors import InputError
+from nptests.errors import InputError, all_written
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.procedures.descriptor.facets import Example, Exercise
 from nptests.procedures.descriptor.lines import SOURCES
@@ -260,8 +260,11 @@ class Metric:
                 call = signature.bind(*data, **named)
             except TypeError as error:
                 hint = "; averages over classes are scikit-learn's" if "average" in named else ""
+                truth, *models = all_written(data, [*signature.parameters, *(f"model{i}" for i in range(len(data)))])
+                each = ", ".join(f"nptests.{self.name}({truth}, {model})" for model in models)
+                line = each if len(models) > 1 and len({*map(np.size, data)}) == 1 and not named else ""
                 words = f"{self.name}({', '.join(signature.parameters)}): {error}{hint}"
-                raise InputError("option", words, where=self.name) from None
+                raise InputError("option", words, where=next(iter(named), None), line=line) from None
             measured = self.form.read(*call.args, **call.kwargs)
             details = self.form.details(measured)
             try:

@@ -66,10 +66,14 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         except InputError as problem:
             if not instead.answers_others():
                 raise
-            if (whole := joined(run.__name__, accepting.kind_of_data(run), args, kwargs)) is not None:
-                again = typing.cast(Any, answered)(*whole[0][0], **whole[0][1])
-                return typing.cast(_T, functools.reduce(noted, whole[1], again))
-            raise with_line(wrapper, run, args, kwargs, problem) from None
+            refused = problem
+            try:
+                if (whole := joined(run.__name__, accepting.kind_of_data(run), args, kwargs)) is not None:
+                    again = typing.cast(Any, answered)(*whole[0][0], **whole[0][1])
+                    return typing.cast(_T, functools.reduce(noted, whole[1], again))
+            except InputError as joint:
+                refused = joint
+            raise with_line(wrapper, run, args, kwargs, refused) from None
 
     @functools.wraps(run)
     def answered(*args: _P.args, **kwargs: _P.kwargs) -> _T:

@@ -21,10 +21,10 @@ from nptests.vocabulary import PATHS, resolved
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
+LACKING = "without"  # what a line has not that was asked for
 _EITHER_WAY = ", or better='lower'"
 GROUPED = ("column", "row", "group")
 WORST = ("worst", "last", "fail", "max", "min")  # a missing score, in the words of others
-LACKING = "without"  # what a line has not that was asked for
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
 
 
@@ -183,7 +183,7 @@ def line(
         return f"write {sides}"
     asked = dict(keywords)
     handed = [asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked)]
-    functions = [x for x in args if callable(x)]
+    functions = [x for x in args if callable(x) and not hasattr(x, "rows")]  # comparisons answer for themselves
     if functions:
         asked["statistic"] = functions[0]
     data = [x for x in args if x not in functions] if functions else list(args)

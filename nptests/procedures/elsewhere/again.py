@@ -7,6 +7,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from importlib import import_module
 from os.path import isfile
 from typing import Any
@@ -39,7 +40,7 @@ def in_view(text: str) -> str:
     """A text whose lines have no name that its reader lacks: the data of the call in view stand for it where the line
     runs so; else what it stands for is said, and of a line that fails the name alone."""
     near, calls = _NEAR.search(text), _calls_in(text) if "(" in text else []
-    if TRIED.get() or not (near or calls) or (seen := reader()) is None:
+    if TRIED.get() or (near and _ANSWERED.get()) or not (near or calls) or (seen := reader()) is None:
         return text
     call, variables = seen
     if near:
@@ -54,7 +55,7 @@ def in_view(text: str) -> str:
         handed = {each.removeprefix("your_") for each in own} <= _HANDED
         before, fits = text[end:start], text[:start] == "write " or handed
         ran = next(_running(line, call, variables, text), None) if own and call is not None and fits else None
-        if ran is not None:
+        if ran is not None and (not part or "#" not in ran[0]):  # behind a remark nothing runs
             own, stop = [], stop + len(part)
             line = ran[0] + part + (ran[1] and (f" # {ran[1]}" if stop == len(text) else f" ({ran[1]})"))
         elif not own and not _runs(line, variables):  # whatever is called so here
@@ -77,16 +78,27 @@ def called_so(name: str, call: ast.Call, variables: Mapping[str, Any]) -> str | 
     files = (x for x in words if isinstance(x, str) and re.search(r"\w\.\w{2,5}$", x) and not isfile(x))
     if not all(map(is_still, handed)) or any(files):
         return None
-    line = ast.unparse(ast.Call(ast.parse(name, mode="eval").body, call.args, call.keywords))
-    with suppress(Exception), warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            eval(line, {**variables, "nptests": sys.modules["nptests"]})
-        except InputError as refused:
-            answer = refused.message.partition(": write ")[2]
-            return answer if answer and "your_" not in answer and ", with " not in answer else None
-        return line
-    return None
+    return _answered(ast.unparse(ast.Call(ast.parse(name, mode="eval").body, call.args, call.keywords)), variables)
+
+
+_ANSWERED: ContextVar[bool] = ContextVar("whether a line is tried for the one that answers it", default=False)
+
+
+def _answered(line: str, variables: Mapping[str, Any]) -> str | None:
+    """A line, where it runs; else the one that it is refused with, which is asked of no such line."""
+    before = _ANSWERED.set(True)
+    try:
+        with suppress(Exception), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                eval(line, {**variables, "nptests": sys.modules["nptests"]})
+            except InputError as refused:
+                answer = refused.line or refused.message.partition(": write ")[2]
+                return answer if answer and "your_" not in answer and ", with " not in answer else None
+            return line
+        return None
+    finally:
+        _ANSWERED.reset(before)
 
 
 def _runs(line: str, variables: Mapping[str, Any]) -> bool:
@@ -236,6 +248,10 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any], around: st
                 lost = [f"{each}={x}" for each, x in asked.items() if each not in more and more is not unsaid]
                 remarks = {"without": lost, "yours to say:": sorted(required)}
                 yield whole, "; ".join(f"{what} {', '.join(names)}" for what, names in remarks.items() if names)
+    for places in () if _ANSWERED.get() else _placed(written.args, texts):
+        whole = f"{name}({', '.join((*places, *map('='.join, (own | asked).items())))})"
+        if (answer := _answered(whole, variables)) is not None:
+            yield answer, ""
 
 
 def _placed(places: Sequence[ast.expr], texts: Sequence[str]) -> Iterator[Sequence[str]]:

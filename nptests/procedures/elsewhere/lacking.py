@@ -8,7 +8,7 @@ from typing import Any
 
 import nptests
 from nptests import parts
-from nptests.errors import did_you_mean, on_trial, owner_written
+from nptests.errors import on_trial, owner_written, spelled
 from nptests.procedures.elsewhere import peers, translation
 from nptests.procedures.elsewhere.again import behind, in_view, is_paired, on_the_same_data, runs_on
 from nptests.results import Comparisons
@@ -65,7 +65,10 @@ def _advice(value: Any, name: str, line: str | None, asked: str, behind: list[st
     if kind in parts.table("otherwise"):
         return str(parts.table("otherwise")[kind])
     full = [each.name for each in dataclasses.fields(value) if parts.fills(getattr(value, each.name))]
-    return " ".join(filter(None, (did_you_mean(name, full), f"it has {', '.join(full)}: .summary() says all of it")))
+    owner, near = owner_written(value, "result"), spelled(name, full)
+    if near:
+        return f"write {owner}.{near}"
+    return f"no part of it is called so: write {owner}.summary(), which says all of it: {', '.join(full)}"
 
 
 def _by_words(value: Any, behind: list[str]) -> str:
