@@ -266,9 +266,8 @@ def picked(value: Any, key: Any) -> Any:
     if not isinstance(key, str):
         if isinstance(key, list) and hasattr(type(value), "to_frame"):
             return value.to_frame()[key]
-        raise KeyError(
-            f"{key!r}: {advice(value, 'loc', None, [*map(str, key if isinstance(key, (tuple, list)) else [key])])}"
-        )
+        asked, keys = ("", [str(key)]) if isinstance(key, int) else ("loc", [*map(str, key)])
+        raise KeyError(f"{key!r}: {advice(value, asked, None, keys)}")
     held = getattr(value, re.sub(r"\W", "_", key))
     if type(held) is not float or key in vars(value) or re.sub(r"[\W_]", "", key) == "pvalue":
         return held

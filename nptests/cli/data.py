@@ -166,6 +166,7 @@ class Line:
         if "n01" in self.procedure.data and isfile(self.source):  # the truth and the answers of two models
             read = headed_columns(self.source)
             names = self.words.data[1:] or list(read)[:3]
+            names = [*names, *(x for x in read if x not in names)] if len(names) == 1 and len(read) == 3 else names
             if len(names) != 3 or not set(names) <= set(read):
                 words = f"name the columns of the truth and of two models: {self.source} has {', '.join(read)}"
                 words += "; of what each got right, 0 or 1, nptests.mcnemar(df[ONE], df[OTHER]) in Python counts both"

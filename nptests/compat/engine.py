@@ -306,7 +306,7 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError) as problem:
-            refused = lines.refusal(problem, args)
+            refused = lines.refusal(problem, (*args, *keywords.values()))
             if TRIED.get():
                 raise refused from None
             words = refused.plain
@@ -325,7 +325,7 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             mine = plain if line or (ready and refused.where not in keywords) else mended(call, typed, asked, plain)
             line = mine.line or ready
             called = re.search(r"nptests\.(\w+)\(", row.line)
-            there = "" if called else f"; `nptests find {row.python}` says what it is here"
+            there = "" if procedure else f"; `nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"; what is at hand already goes into {row.write}{row.better and f' ({row.better})'}"
             words = f"{whose}{words}{f': write {line}' if line else there}"

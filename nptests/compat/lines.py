@@ -279,7 +279,8 @@ def refusal(problem: Exception, args: tuple[Any, ...] = ()) -> InputError:
     """A refusal of ours, or of Python, with the option that it names, or with the columns that there are."""
     words = getattr(problem, "sentence", "") or f"{type(problem).__name__}: {problem}"
     columns = next((x.columns for x in args if hasattr(x, "columns")), ())
-    if isinstance(problem, KeyError) and len(columns) and problem.args[0] not in columns:
+    key = problem.args[0] if isinstance(problem, KeyError) and len(columns) else None
+    if isinstance(key, str) and key not in columns and any(isinstance(x, str) and x == key for x in args):
         words = f"there is no column {problem}: the columns are {', '.join(map(str, columns))}"
     strange, where = re.search(r"unexpected keyword argument '(\w+)'", words), getattr(problem, "where", None)
     if isinstance(problem, InputError) and (where or not strange):

@@ -49,7 +49,7 @@ def mended(
 
 def exemplified(problem: InputError, name: str) -> InputError:
     """A refusal without a line, with the call of the function's own example, which says what it takes."""
-    call = "" if "as in " in problem.advice else import_module("nptests.document.docstrings.examples").call(name)
+    call = "" if _LINE.search(problem.advice) else import_module("nptests.document.docstrings.examples").call(name)
     advice = "; ".join(filter(None, (problem.advice, call and f"as in {call}")))
     return InputError(problem.code, problem.sentence, where=problem.where, readings=problem.readings, advice=advice)
 
@@ -330,7 +330,7 @@ def _writes(run: Callable[..., Any], args: tuple[Any, ...]) -> bool:
 def texts(run: Callable[..., Any], args: tuple[Any, ...]) -> list[str]:
     """The data of a call as its caller writes them."""
     parameters = inspect.signature(run).parameters.values()
-    names = ["df" if p.name in ("scores", "table") else p.name for p in parameters if p.kind is not p.KEYWORD_ONLY]
+    names = ["df" if p.name in ("scores", "table") else p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
     names += [f"x{i + 1}" for i in range(len(names), len(args))]
     return all_written(args, names)
 

@@ -250,7 +250,8 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any], around: st
                 yield whole, "; ".join(f"{what} {', '.join(names)}" for what, names in remarks.items() if names)
     for places in () if _ANSWERED.get() else _placed(written.args, texts):
         whole = f"{name}({', '.join((*places, *map('='.join, (own | asked).items())))})"
-        if (answer := _answered(whole, variables)) is not None:
+        answer = _answered(whole, variables) or ""
+        if f"{name}(" in answer and " if " not in answer:  # the same function, of which nothing is to be chosen
             yield answer, ""
 
 
