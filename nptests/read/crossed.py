@@ -11,7 +11,6 @@ from nptests.data.intake.summary_words import better_in
 from nptests.read import conditions, wording
 from nptests.read.answer import Answer, Way
 from nptests.read.file_columns import Column, crosses, determines, each_pair_once, number_in
-from nptests.read.formats import timed
 
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 MOST_JOINED = 3  # columns that name a data set together
@@ -51,7 +50,6 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     if options.keys() & {"join", "dataset", "algorithm", "score", "where", "repetitions"}:
         return
     yield from _repeated(columns)
-    yield from _each_part(columns)
     named = [c for c in columns if c.head and 1 < len(c.values) < len(c.cells)]
     telling = [c for c in named if (c.names or c.whole) and not _is_measured(c)]
     telling = [c for c in telling if not (c.beside and any(value[:1].isdigit() for value in c.values))]  # 26M
@@ -70,22 +68,6 @@ def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         for score in _likeliest([c for c in columns if c.head and _may_score(c, (algorithm, dataset))], None):
             way = {"dataset": dataset.head, "algorithm": algorithm.head, "score": score.head}
             yield Answer(way, f"{algorithm.head!r} crosses {dataset.head!r}")
-
-
-def _each_part(columns: Sequence[Column]) -> Iterator[Answer]:
-    """Each part of names of code, over all others: any may be what is compared, and no heading says which."""
-    *parts, score = columns
-    if not parts or not all(c.head == f"{timed.PART} {j + 1}" for j, c in enumerate(parts)):
-        return
-    again = {"repetitions": "mean"} if len(_rows(parts)) < len(score.cells) else {}
-    for part in (c for c in parts if c.names):
-        others = [c for c in parts if c is not part]
-        if len(_rows(parts)) >= MOSTLY * len(part.values) * len(_rows(others)):
-            head = wording.BETWEEN.join(c.head for c in others)
-            way: dict[str, Any] = {"join": [head]} if others[1:] else {}
-            yield Answer(
-                {**way, "dataset": head, "algorithm": part.head, "score": score.head, **again}, "a part of names"
-            )
 
 
 def _repeated(columns: Sequence[Column]) -> Iterator[Answer]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
-from nptests.data.intake.known_names import known_algorithms, known_datasets
+from nptests.data.intake.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -22,11 +22,17 @@ from nptests.read.conditions import numbers_runs
 from nptests.read.doubts import better_of
 from nptests.read.file_columns import Column, akin, columns_of, crosses, gap_between, number_in
 from nptests.read.grid import Grid
+from nptests.read.marks import IN_ROWS
 from nptests.read.selection import chosen_table
 from nptests.read.settings import are_rates
-from nptests.read.soundness import SHOWN, TOTAL, of_one_dataset
+from nptests.read.soundness import LOOKED_AT, SHOWN, TOTAL, from_cells, of_one_dataset, of_parts, own
 from nptests.read.wording import BETWEEN
 
+SIDES = frozenset({"transpose", "dataset", "algorithm"})  # of which one may be said: it tells what is compared
+UNTOLD = (
+    "no heading and no name tells what is compared: name the column of data sets with dataset= (--dataset), or say "
+    "transpose (--transpose) if the rows are compared"
+)
 ASKING = ("transposed", "description", "measures", "columns", "runs")  # of which another reading is the answer
 ALIKE = 0.5  # of pairs of rows, so many more stand in one order than in the other
 SUCCESS = frozenset({"found", "solved", "success", "successful", "converged", "feasible", "completed", "finished"})
@@ -57,11 +63,14 @@ def judged(
     def why(way: Way) -> tuple[str, Scores]:
         grid = chosen_table(grids, way.get("table"), source)
         with warnings.catch_warnings(action="ignore"):
-            scores = read(way)[0]
+            scores, corner = read(way)
         columns = _columns(grid, source, way.get("headings"))
         lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in options.get("leave_out", ())]
         own = next(filter(None, _objections(columns, way, scores, grid.title)), "")
-        return own or _loss(lost, columns, scores), scores
+        open_ = problem.code != "decimals" and problem.code and not options.keys() & SIDES and grid.marks not in IN_ROWS
+        return own or _loss(lost, columns, scores) or (
+            UNTOLD if open_ and not _is_told(way, scores, corner) else ""
+        ), scores
 
     looked_at = [why(way) for way in ways]
     against = [words_ for words_, _ in looked_at]
@@ -71,6 +80,30 @@ def judged(
         against = [nothing_compared(_columns(chosen_table(grids, table, source), source, None))]
     reasons = [] if left else [*filter(None, against)][:1]
     return InputError(problem.code, "; ".join([problem.sentence, *reasons]), where=problem.where, readings=left)
+
+
+def _is_told(way: Way, scores: Scores, corner: str) -> bool:
+    """Whether something says what is compared in a reading, or over what: a heading, names, what stands beside them.
+
+    Levels, parts and sizes of one model are no names of what is compared.
+    """
+    turned, cells = "transpose" in way, any(map(from_cells, scores.reading))
+    if "algorithm" not in way and (cells or not (turned or "dataset" in way)):
+        return True  # as it stands, without what is no score
+    compared = way.get("algorithm", corner if turned else "").split(BETWEEN)
+    over = "" if turned else way.get("dataset", corner)
+    heads = any(words.stands_over_algorithms(words.bare(part)) for part in compared)
+    heads |= any(words.names_datasets(words.bare(part)) for part in over.split(BETWEEN))
+    algorithms, datasets = scores.algorithms[:LOOKED_AT], scores.datasets[:LOOKED_AT]
+    named = own(algorithms) or (in_rows(algorithms, datasets) > 0 and not sizes_of_one(algorithms))
+    out = [*map(words.without_unit, way.get("leave_out", ()))]
+    of_rows = any(words.of_models(head) or words.is_summary(head) or words.word(head) == "version" for head in out)
+    beside = of_rows if turned else any(map(words.ends_as_difference, out))
+    levels = all(map(is_number, datasets)) and (
+        not turned or datasets[0][:1] == "0"
+    )  # else sizes, which may be compared
+    levels = levels or of_parts(datasets) or sizes_of_one(datasets)
+    return heads or named or beside or levels
 
 
 def _columns(grid: Grid, source: str, headings: int | None) -> list[Column]:

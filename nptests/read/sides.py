@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from nptests.data.cells import is_number
@@ -14,7 +13,7 @@ from nptests.data.intake.known_names import in_rows, known_datasets
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.layout import IF_TURNED, heads_either
-from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, amounts, sound
+from nptests.read.soundness import LOOKED_AT, MEAN_COLUMN, sound
 
 if TYPE_CHECKING:
     from nptests.read.answer import Answer, Way
@@ -35,13 +34,6 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
         return hit if hit is not None and sound(hit[0], turned="transpose" in side) else None
 
     key = way.get("dataset", "")
-    if "transpose" in way and not named and (stands := soundly(way)):
-        rows, upright = stands[0].algorithms, {k: v for k, v in way.items() if k not in ("transpose", "algorithm")}
-        heads = stands[0].datasets  # 0.05 is a level of noise, and no size
-        numbered = amounts(heads) and not any(head.startswith("0") for head in heads)
-        numbered = numbered and not amounts(rows) and in_rows(rows, ()) <= 0  # sizes, years: either may be compared
-        if numbered and (other := tried(read, upright)) is not None and not words.stands_over_algorithms(other[1]):
-            return of_columns(way, other[1]), way
     if named or "transpose" in way or "score" in way:
         return (way,)
     bare = {name: value for name, value in way.items() if name != "dataset"}
@@ -104,14 +96,3 @@ def left_open(notes: Sequence[str], heads: Sequence[str], rows: Sequence[str]) -
 def of_means(note: str) -> bool:
     """Whether a column of means was set aside: of algorithms nobody takes one."""
     return note.startswith(MEAN_COLUMN) and any(map(words.is_summary, note.split("'")[1:2]))
-
-
-def with_columns(turned: Sequence[Answer], corner: str) -> list[Answer]:
-    """Each way in which the rows are compared, behind that in which the columns are."""
-    return [way for one in turned for way in (replace(one, said=of_columns(one.said, corner)), one)]
-
-
-def of_columns(way: Way, corner: str) -> Way:
-    """The way in which the columns are compared, of one in which the rows are; what is left out names none."""
-    corner = "" if corner in way.get("leave_out", ()) else corner
-    return {**{name: value for name, value in way.items() if name not in ("transpose", "algorithm")}, "dataset": corner}

@@ -153,7 +153,7 @@ def _on_several(names: Sequence[str]) -> bool:
 class Doubt:
     """What speaks against a reading; a mild one asks only where another way was found; `after` is its cure.
 
-    of_rows    whether only names of rows do; `open`: the columns may as well be what is compared
+    of_rows    whether only names of rows do
     """
 
     code: str
@@ -161,7 +161,6 @@ class Doubt:
     mild: bool = False
     after: str = ""
     of_rows: bool = False
-    open: bool = False
 
     def of(self, source: str) -> str:
         """The doubt about a file."""
@@ -260,13 +259,13 @@ def doubted(
         return Doubt("transposed", words_, True)
     rows = rows[:LOOKED_AT]
     if not head and len(columns) > 1 and amounts(columns) and not amounts(rows):
-        return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True, open=True)
+        return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True)
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     theirs = (own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)) or (builds_on(rows) and not builds_on(columns))
     if theirs or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
         sized = sizes_of_one(rows)  # on each of which methods may have been tried
-        return Doubt("transposed", "the rows have names of algorithms", sized, open=sized)
+        return Doubt("transposed", "the rows have names of algorithms", sized)
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
         return Doubt("transposed", "the rows have names of algorithms", True)
     return None

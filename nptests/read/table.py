@@ -35,7 +35,7 @@ from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
 from nptests.read.selection import chosen_table, selected
-from nptests.read.sides import both_sides, left_open, of_columns, of_means, settled, with_columns, without_and_with
+from nptests.read.sides import both_sides, left_open, settled, without_and_with
 from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
@@ -261,7 +261,6 @@ class _Search:
         hits = self._found() if doubt.code not in ("counted", "square") else []
         if (certain := self._certain(hits)) is not None:
             return table if (certain.columns, certain.rows) == (table.columns, table.rows) else certain
-        hits = with_columns(hits, table.corner) if doubt.open else hits
         if doubt.mild and not hits:
             if question := self.question(table):
                 self.pose(*question, self.how.said)
@@ -292,15 +291,9 @@ class _Search:
         turned = self._found(transpose=True)
         if (not turned or heads_datasets(table.corner)) and self._is_sound({**self.how.said, "dataset": table.corner}):
             return
-        out = any(table.corner in answer.said.get("leave_out", ()) for answer in turned)  # another names the rows
-        corner = self._scored(turned[0].said)[1] if out else table.corner
-        upright = [answer for answer in turned if self._is_sound(of_columns(answer.said, corner))]
-        hits = turned if any(map(of_means, table.notes)) else with_columns(upright, corner)
-        if not hits and self._is_sound(levels := {**self.how.said, "transpose": True}):
-            hits = [Answer(levels, "")]  # over headings that are levels of what stands in the corner
         under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"
         words = f"the rows of {table.source}, {under}, may be data sets or what is compared"
-        hits = hits or [answer for answer in self._found() if "score" in answer.said] or turned
+        hits = [answer for answer in self._found() if "score" in answer.said] or turned
         raise self._told(InputError("transposed", words, where=table.source), hits)
 
     def _is_sound(self, way: Way) -> bool:

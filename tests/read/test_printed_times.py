@@ -29,8 +29,8 @@ def ways(text):
     return caught.value.readings
 
 
-def test_any_part_of_the_names_of_code_may_be_compared():
-    assert [way["algorithm"] for way in ways(GO)] == ["part 1", "part 2", "part 3"]
+def test_any_part_of_the_names_of_code_may_be_compared_and_none_is_guessed():
+    assert not ways(GO)
     assert ways(JMH)[0].compared == ("Count.a", "Count.b")
 
 
