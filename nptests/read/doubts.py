@@ -125,7 +125,7 @@ def _means_of_nothing(heads: Sequence[str], rows: Sequence[str], notes: Sequence
     """
     means: list[str] = []
     if any(map(of_kept_rows, notes)):
-        plain = [name for name in rows if BETWEEN not in name]  # a level of a factor that was joined is no mean
+        plain = [name.rpartition(": ")[2] for name in rows if BETWEEN not in name]  # no level, no section is a mean
         means = [name for name in plain if not {"average", "avg", "mean", "best"}.isdisjoint(words.word(name).split())]
         means = means if 2 * len(means) < len(rows) else []
     if len(rows) > FEWEST:  # at the edges, and what was joined

@@ -349,7 +349,8 @@ def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int,
 def heads_either(corner: str) -> bool:
     """Whether a word over the names of rows says neither that they are data sets nor anything else; d may be short."""
     return corner.casefold() in ("name", "names") or (
-        len(corner) > 2 and not any(judged(corner) for judged in (heads_datasets, may_head_datasets, heads_algorithms))
+        (len(corner) > 2 or not corner.isascii())
+        and not any(judged(corner) for judged in (heads_datasets, may_head_datasets, heads_algorithms))
     )
 
 

@@ -30,8 +30,8 @@ from nptests.read.wording import BETWEEN
 
 SIDES = frozenset({"transpose", "dataset", "algorithm"})  # of which one may be said: it tells what is compared
 UNTOLD = (
-    "no heading and no name tells what is compared: name the column of data sets with dataset= (--dataset), or say "
-    "transpose (--transpose) if the rows are compared"
+    "no heading and no name tells what is compared: say dataset= (--dataset) if the columns are, transpose "
+    "(--transpose) if the rows are"
 )
 ASKING = ("transposed", "description", "measures", "columns", "runs")  # of which another reading is the answer
 ALIKE = 0.5  # of pairs of rows, so many more stand in one order than in the other
@@ -67,10 +67,9 @@ def judged(
         columns = _columns(grid, source, way.get("headings"))
         lost = [c for c in columns if c.head in way.get("leave_out", ()) and c.head not in options.get("leave_out", ())]
         own = next(filter(None, _objections(columns, way, scores, grid.title)), "")
-        open_ = problem.code != "decimals" and problem.code and not options.keys() & SIDES and grid.marks not in IN_ROWS
-        return own or _loss(lost, columns, scores) or (
-            UNTOLD if open_ and not _is_told(way, scores, corner) else ""
-        ), scores
+        asked = problem.code not in ("", "decimals") and not options.keys() & SIDES and grid.marks not in IN_ROWS
+        untold = UNTOLD if asked and not _is_told(way, scores, corner) else ""
+        return own or _loss(lost, columns, scores) or untold, scores
 
     looked_at = [why(way) for way in ways]
     against = [words_ for words_, _ in looked_at]
@@ -83,10 +82,7 @@ def judged(
 
 
 def _is_told(way: Way, scores: Scores, corner: str) -> bool:
-    """Whether something says what is compared in a reading, or over what: a heading, names, what stands beside them.
-
-    Levels, parts and sizes of one model are no names of what is compared.
-    """
+    """Whether something says what is compared in a reading, or over what: a heading, names, what stands beside them."""
     turned, cells = "transpose" in way, any(map(from_cells, scores.reading))
     if "algorithm" not in way and (cells or not (turned or "dataset" in way)):
         return True  # as it stands, without what is no score
@@ -94,16 +90,15 @@ def _is_told(way: Way, scores: Scores, corner: str) -> bool:
     over = "" if turned else way.get("dataset", corner)
     heads = any(words.stands_over_algorithms(words.bare(part)) for part in compared)
     heads |= any(words.names_datasets(words.bare(part)) for part in over.split(BETWEEN))
+    if turned and any(words.names_datasets(words.bare(part)) for part in compared):
+        return False
     algorithms, datasets = scores.algorithms[:LOOKED_AT], scores.datasets[:LOOKED_AT]
     named = own(algorithms) or (in_rows(algorithms, datasets) > 0 and not sizes_of_one(algorithms))
     out = [*map(words.without_unit, way.get("leave_out", ()))]
     of_rows = any(words.of_models(head) or words.is_summary(head) or words.word(head) == "version" for head in out)
     beside = of_rows if turned else any(map(words.ends_as_difference, out))
-    levels = all(map(is_number, datasets)) and (
-        not turned or datasets[0][:1] == "0"
-    )  # else sizes, which may be compared
-    levels = levels or of_parts(datasets) or sizes_of_one(datasets)
-    return heads or named or beside or levels
+    numbered = all(map(is_number, datasets)) and (not turned or datasets[0][:1] == "0")  # sizes may be compared
+    return heads or named or beside or numbered or of_parts(datasets) or sizes_of_one(datasets)
 
 
 def _columns(grid: Grid, source: str, headings: int | None) -> list[Column]:
@@ -136,11 +131,12 @@ def _loss(lost: Sequence[Column], columns: Sequence[Column], scores: Scores) -> 
     named = [c for c in columns if c.names and len(c.values) > 1 and words.heads_algorithms(words.bare(c.head))]
     if scores.origin.how.get("transpose") and named and all(c in lost for c in named):
         return f"{named[0].head!r} names what is compared, and would be left out"
-    measures = [c.head for c in lost if c.broken and words.measure_in(c.head) not in (None, *words.COSTS)]
+    used = [c for c in columns if c.head in scores.datasets and c.broken]
+    measured = [c for c in lost if c.broken and words.measure_in(c.head) not in (None, *words.COSTS)]
+    measures = [c.head for c in measured if not _total([c], used, mean=True)]
     unknown = not known_datasets(scores.datasets) and not any(map(words.measure_in, scores.datasets))
     if measures and scores.origin.how.get("transpose") and unknown:
         return f"beside {measures[0]!r} the other columns may be measures, too"
-    used = [c for c in columns if c.head in scores.datasets and c.broken]
     for c in lost if len(used) == scores.n else ():
         reason = c.beside or c.describes or words.is_summary(c.head) or words.may_be_summary(c.head)
         reason |= words.heads_scores(c.head) or words.ends_as_score(c.head) or better_in(c.head) is not None
@@ -283,21 +279,29 @@ def _of_rows(columns: Sequence[Column], used: Sequence[Column], scores: Scores) 
     crossed = block.names and other.names and words.stands_over_algorithms(words.bare(other.head))
     if crossed and crosses(block, other) == 1 < len(block.values) and scores.n < len(other.values) < scores.k:
         yield f"each {other.head!r} stands in every block: what is compared may be either, and no pair of both"
+    parts = [name.rpartition(": ") for name in scores.algorithms]
+    sections, names = {part[0] for part in parts}, [part[2] for part in parts]
+    if "" not in sections and len({*names}) * len(sections) == scores.k > len({*names}) > 1:
+        yield f"each {names[0]!r} stands in every block: what is compared may be either, and no pair of both"
     rows_apart = words.may_head_datasets(columns[0].head) and not words.may_head_algorithms(columns[0].head)
     if rows_apart and (total := _total(columns, used)):
         yield f"the columns ({', '.join(c.head for c in used[:3])}) are parts of {total!r}"
 
 
-def _total(columns: Sequence[Column], used: Sequence[Column]) -> str:
-    """The heading of a column that is the sum of those that are used, on each row, to the printed figures."""
+def _total(columns: Sequence[Column], used: Sequence[Column], *, mean: bool = False) -> str:
+    """The heading of a column that is the sum or the mean of those used, on each row, to the printed figures."""
     if len(used) < 2 or len(used[0].cells) < FEWEST:
         return ""
     x = np.array([[number_in(cell) for cell in c.cells] for c in used])
     for column in (c for c in columns if c not in used and c.numbers):
         y = np.array([number_in(cell) for cell in column.cells])
         there = np.isfinite(y) & np.isfinite(x).all(axis=0)
-        units = [0.5 * 10.0 ** -_figures(c) for c in (*used, column)]
-        if there.sum() >= FEWEST and (abs(x.sum(axis=0) - y)[there] <= sum(units) * (1 + 1e-9)).all():
+        *units, own_unit = (0.5 * 10.0 ** -_figures(c) for c in (*used, column))
+        count = len(used) if mean else 1
+        if (
+            there.sum() >= FEWEST
+            and (abs(x.sum(axis=0) / count - y)[there] <= (sum(units) / count + own_unit) * (1 + 1e-9)).all()
+        ):
             return column.head
     return ""
 
@@ -314,6 +318,9 @@ def doubt_of(way: Way, columns: Sequence[Column], scores: Scores) -> str:
         return "some of what is compared has no data set in common with the others"
     if "keep_all" in way and (apart := next((c.head for c in used if _is_apart(c, used)), "")):
         return f"the numbers of {apart!r} are of another kind than the others"
+    names = (*scores.algorithms, *scores.datasets) if "keep_all" in way else ()
+    if summed := next((name for name in names if words.is_summary(name) or name.startswith("#")), ""):
+        return f"{summed!r} sums up the others"
     return "a row may hold full marks, and no scores" * ({"keep_all", "transpose"} <= way.keys() and bounded(used))
 
 

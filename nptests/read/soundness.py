@@ -35,6 +35,7 @@ _OWN = re.compile(
     r"(?i)^ours\b|^(?:our|proposed)(?: (?:method|model|approach))?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$"
 )
 _OF_A_ROW = re.compile(_OWN.pattern + r"|^(?:\+\s?|w/o?\s)[a-z]")  # or a variant of it
+_INDEX = re.compile(r"(?i)\w[\s_-](?:index|coefficient|criterion)$")  # a measure of its own: Rand Index
 OF_TESTS = re.compile(r"(?:w(?:in|on)?|l(?:oss|ost)?|t(?:ie)?|d(?:raw)?|e(?:qual)?)(?:s|es)?")
 _QUOTED = re.compile("'([^']*)'")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B(?:/s)?\)")
@@ -136,7 +137,8 @@ def of_one_dataset(names: Sequence[str]) -> bool:
     kinds = {match[1] for match in taken if match and words.only_measure(match[1])}
     if len(kinds) == len(names) > 1 == len({match[2] for match in taken if match}):  # Precision (DGA), Recall (DGA)
         return True
-    measures = [name for name in names if words.only_measure(name) and not words.in_its_measure(name)]
+    named = [name for name in names if not words.in_its_measure(name)]
+    measures = [name for name in named if words.only_measure(name) or _INDEX.search(name)]
     return len(measures) * 2 >= len(names) and any(len(name) > 1 for name in measures)
 
 
@@ -264,8 +266,7 @@ def doubted(
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     theirs = (own(rows, _OF_A_ROW) and not own(columns, _OF_A_ROW)) or (builds_on(rows) and not builds_on(columns))
     if theirs or known_algorithms(rows) - known_algorithms(columns) >= SHOWN:
-        sized = sizes_of_one(rows)  # on each of which methods may have been tried
-        return Doubt("transposed", "the rows have names of algorithms", sized)
+        return Doubt("transposed", "the rows have names of algorithms", sizes_of_one(rows))  # what was tuned
     if in_rows(rows, columns) >= SHOWN or _tell(rows, columns, known_algorithms):
         return Doubt("transposed", "the rows have names of algorithms", True)
     return None

@@ -33,8 +33,9 @@ def numbers(names, width):
 @pytest.mark.parametrize(("heads", "rows"), [
     ("d1 d2 d3 d4", "foo bar baz"),
     ("x1 x2 x3 x4 x5", "foo bar baz qux"),
+    ("foo bar", "d1 d2 d3 d4"),
 ])  # fmt: skip
-def test_a_wide_table_under_an_empty_corner_is_asked_about_without_a_guess(heads, rows):
+def test_a_table_under_an_empty_corner_is_asked_about_without_a_guess(heads, rows):
     text = markdown(["", *heads.split()], numbers(rows.split(), len(heads.split())))
     assert asked(text) == []
     assert read(text, dataset="").algorithms == tuple(heads.split())
@@ -42,7 +43,6 @@ def test_a_wide_table_under_an_empty_corner_is_asked_about_without_a_guess(heads
 
 
 @pytest.mark.parametrize(("corner", "heads", "rows"), [
-    ("", "foo bar", "d1 d2 d3 d4"),  # not wide
     ("", "foo bar baz qux", "MNIST iris CIFAR10"),  # the rows are known as data sets
     ("", "J48 SVM LSTM ResNet", "d1 d2 d3"),  # the columns as algorithms
     ("dataset", "foo bar baz qux", "d1 d2 d3"),
