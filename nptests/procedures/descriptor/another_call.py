@@ -41,6 +41,8 @@ def meant(
         return again(*both[0], **both[1])
     if (groups := places.beside_control(run, args, kwargs)) is not None:
         return again(groups[0], **groups[1])
+    if others and (held := places.against_a_number(run, args, kwargs)) is not None:
+        return lambda: noted(anew(*held[0], **held[1]), f"one list is held against {held[0][1][0]:g}")
     if (columns := places.named_columns(args, known)) is not None:
         return again(*columns[0], **columns[1], **kwargs)
     if others and (file := accepting.spoken(accepting.kind_of_data(run), args, kwargs, known)) is not None:

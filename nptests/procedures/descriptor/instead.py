@@ -16,7 +16,7 @@ from nptests.errors import InputError, all_written, as_owner, as_written, did_yo
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import peers, translation as elsewhere
-from nptests.results import Effect
+from nptests.results import Comparisons, Effect
 from nptests.vocabulary import PATHS, resolved
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
@@ -358,13 +358,12 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     each = of_result(f"pairwise_{meant}")
     if meant and own and each and each.takes == own.takes:
         meant = each.name
-    words = in_words(run, asked, naming)
+    called, words = meant, in_words(run, asked, naming)
     if words is None:
         return
     summary = "" if own is None else f"{own.title} {own.summary}".lower()
     if meant is None and (statistic := words.pop("statistic", None)) and not re.search(rf"\b{statistic}s?\b", summary):
         return
-    called = meant
     if words.get("paired") is False and own is None:  # what has no descriptor takes tables
         return
     if "paired" in words and "paired" not in known and own is not None:
@@ -397,4 +396,5 @@ def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list
 
     design = elsewhere.of_pairs(own)  # which only a name changes
     alike = (p for p in catalogue() if p.name in first and (named is not None or elsewhere.of_pairs(p) is design))
+    alike = (p for p in alike if own.gives is not Comparisons or p.gives is Comparisons)  # whoever asks for pairs
     return sorted((p for p in alike if p is not own), key=far)

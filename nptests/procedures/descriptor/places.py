@@ -50,6 +50,19 @@ def if_turned(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[st
     return f"if the algorithms stand in the rows, write {line}" if line else None
 
 
+def against_a_number(
+    run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any]
+) -> tuple[list[Any], dict[str, Any]] | None:
+    """One list and the number that it is held against in the place of the second one, and the other keywords."""
+    rest = {name: x for name, x in keywords.items() if name not in elsewhere.NULL_VALUES}
+    numbers = [x for name, x in keywords.items() if name not in rest and type(x) in (int, float)]
+    flat = len(args) == 1 and (getattr(args[0], "ndim", 0) == 1 or isinstance(args[0], (list, tuple)))
+    own = of_result(run.__name__)
+    if not flat or not numbers or own is None or own.takes != "pair" or elsewhere.of_pairs(own) is not True:
+        return None
+    return [args[0], numbers * len(args[0])], rest
+
+
 def beside_differences(run: Callable[..., Any], data: Any) -> list[int]:
     """Zeros, where a test of pairs has one list of numbers on both sides of 0, which are scores of no algorithm."""
     own = of_result(run.__name__)

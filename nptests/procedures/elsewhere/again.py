@@ -19,7 +19,8 @@ from nptests.vocabulary import PATHS
 _CALL = re.compile(rf"(?<![\w.'\"])(?:nptests|(?:your_)?(?:{'|'.join(LEGEND)}))(?:\.\w+)+\(")
 _NEAR = re.compile(r"did you mean (nptests[\w.]+)\?|nor known by another name")  # of which no call is in the text
 _OURS = {"nptests", "crosscheck"}
-_HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences"}  # words for what holds scores
+# Words for what holds scores, or counts.
+_HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences", "x1", "n1", "x2", "n2"}
 _PURE = {"to_numpy", "tolist", "astype", "list", "array", "asarray", "transpose", "dropna", "DataFrame", "Series",
          "values", "keys", "items", "zip", "dict", "tuple", "pivot", "pivot_table", "set_index", "reset_index", "drop",
          "melt", "to_dict", "read_csv", "unstack", "iloc", "loc", "sort_index", "rename",

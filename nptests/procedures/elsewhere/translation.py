@@ -102,11 +102,13 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     """
     words: dict[str, Any] = {}
     for name, value in _by_folds(asked, ours).items():
-        if name in NULL_VALUES and name not in ours and type(value) in (int, float) and value == 0:  # as it is here
-            continue
+        if name in NULL_VALUES and name not in ours and type(value) in (int, float):
+            if value == 0:  # as it is here
+                continue
+            return None
         word = name if name in ours else KEYWORDS.get(name, name)
         word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
-        if name not in ours and word not in ours and spelled(name, ours) is None:
+        if name not in ours and (word not in ours or name in MEANS) and spelled(name, ours) is None:
             word, value = _by_value(name, word, value, ours)
         if name not in ours and isinstance(value, str) and resolved(value, ADJUSTING):
             word = "adjust"

@@ -20,6 +20,8 @@ from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric
 
 AUTO = auto_null.AutoRule(lambda m, n: m * n, 10_000, "pairs")  # as in R
 EXACT_PAIRS = Limit(100_000_000, "pairs", 'use null="asymptotic"')
+SIDES = "R and scipy name sides by the distribution functions: their 'less' is 'greater' here"
+TIED = "the law is that of these ties, where scipy's is of data without ties"
 CRITICAL_PAIRS = 1_000_000  # a critical value takes some twenty such tails
 
 
@@ -58,8 +60,15 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
             "b_minus_a": gaps / (m * n),
             "z": steps / (m * n) * math.sqrt(m * n / (m + n)),
         },
-        notes=groups.notes + (("all values are equal: p = 1 by definition",) if flat else ()),
+        notes=(*groups.notes, *_notes(alternative, ties)),
     )
+
+
+def _notes(alternative: Alternative, ties: tuple[int, ...]) -> tuple[str, ...]:
+    """That nothing can be seen, or where the same call is another one elsewhere."""
+    if len(ties) == 1:
+        return ("all values are equal: p = 1 by definition",)
+    return ((SIDES,) if alternative != "two-sided" else ()) + ((TIED,) if max(ties) > 1 else ())
 
 
 def _gaps(groups: samples.Groups) -> tuple[Numeric, Integers, tuple[int, ...]]:
