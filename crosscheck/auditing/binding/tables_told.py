@@ -145,6 +145,7 @@ def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = (), df: str 
     if not (once and of_it) or {"adjusted", "ratio"} & {*kinds}:
         return once and of_it
     unsure = adjusting or output.PHRASES["others"].search(around)  # may be adjusted without a word: raw if most hold
+    unsure = unsure or {"z", "df"} <= {*kinds}  # some call t so
     return _most_hold(kinds, rows, df) if unsure else True
 
 

@@ -1,5 +1,6 @@
 """What a number would be by others, and whether it is: right where that is earned, wrong where nothing else can be."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -15,6 +16,7 @@ from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim, Verdict, Word
 from crosscheck.claims.printed import Printed
 
+_DIVISOR = re.compile(r"/\s?\(?(\w+)")
 _VAGUE = 10  # times a number: what lies in so wide a range says nothing of it
 Found = tuple[Verdict, tuple[Quantity, ...]]
 FOLLOWS = "whether these are the numbers that it follows from"  # what settles a phrase
@@ -57,11 +59,19 @@ class Candidate:
 
 @lru_cache(maxsize=4096)  # the sentences around a number are those around the next
 def _ends(formula: str, of: tuple[tuple[str, tuple[float, ...]], ...]) -> tuple[float, float]:
+    if any(ends[0] < 0 < ends[-1] for name, ends in of if name in divisors(formula)):
+        return -np.inf, np.inf
     corners = product(*(sorted({*ends}) for _, ends in of))
     columns = [np.array(column) for column in zip(*corners, strict=True)]
     values = np.atleast_1d(formulas.evaluate(formula, dict(zip((name for name, _ in of), columns, strict=True))))
     finite = values[np.isfinite(values)]
     return (float(finite.min()), float(finite.max())) if len(finite) else (np.inf, -np.inf)
+
+
+@lru_cache(maxsize=1024)
+def divisors(formula: str) -> frozenset[str]:
+    """The names that a formula divides by: what may be 0 leaves open how much it gives."""
+    return frozenset(_DIVISOR.findall(formula))
 
 
 def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
@@ -92,7 +102,7 @@ def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float
     """Between what a candidate lies; of what has no sign of its own, with that of the number."""
     low, high = candidate.ends
     if positive:
-        return min(abs(low), abs(high)), max(abs(low), abs(high))
+        return 0.0 if low < 0 < high else min(abs(low), abs(high)), max(abs(low), abs(high))
     return (-high, -low) if negative and "abs(" in candidate.formula else (low, high)
 
 

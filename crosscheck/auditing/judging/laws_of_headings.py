@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from crosscheck.auditing.binding import pairs_in_output as printed, sizes_said
 from crosscheck.auditing.judging import columns
-from crosscheck.auditing.judging.candidates import Candidate, Found, held, missed
+from crosscheck.auditing.judging.candidates import Candidate, Found, divisors, held, missed
 from crosscheck.auditing.judging.numbers_in_cells import Bounded, bounded
 from crosscheck.auditing.judging.pairs_judged import CHANCE
 from crosscheck.auditing.judging.parts_of_cells import Column, columns_of
@@ -233,8 +233,11 @@ def _meets(y: Bounded, low: float, high: float) -> bool:
 def _between(
     law: Mapping[str, Any], formula: str, of: Sequence[tuple[Array, Array]], sizes: Mapping[str, Array]
 ) -> tuple[Array, Array]:
-    """Between what the column must lie in each row, for all sizes: the formula is monotone in each number."""
-    every = list[Array]()
+    """Between what the column must lie in each row, for all sizes: the formula is monotone in each number, and what may
+    be 0 divides none."""
+    every, by = list[Array](), divisors(formula)
+    none = [(a < 0) & (b > 0) & (name in by) for name, (a, b) in zip(law["from"], of, strict=True)]
+    of = [(np.where(zero, np.nan, a), np.where(zero, np.nan, b)) for zero, (a, b) in zip(none, of, strict=True)]
     with np.errstate(all="ignore"):
         for corner in product(*of):
             named = dict(zip(law["from"], (x[:, None] for x in corner), strict=True))
