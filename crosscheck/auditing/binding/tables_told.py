@@ -144,8 +144,8 @@ def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = (), df: str 
     adjusting = scopes.PHRASES["adjusting"].search(scopes.PHRASES["of_none"].sub(" ", around))
     if not (once and of_it) or {"adjusted", "ratio"} & {*kinds}:
         return once and of_it
-    unsure = adjusting or output.PHRASES["others"].search(around)  # may be adjusted without a word: raw if most hold
-    unsure = unsure or {"z", "df"} <= {*kinds}  # some call t so
+    # It may be adjusted without a word, or z may be t: p is that of its row if most hold.
+    unsure = adjusting or output.PHRASES["others"].search(around) or {"z", "df"} <= {*kinds}
     return _most_hold(kinds, rows, df) if unsure else True
 
 

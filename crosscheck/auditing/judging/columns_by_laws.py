@@ -23,8 +23,7 @@ from crosscheck.claims.claims import Verdict, Word
 PHRASES = Phrases(__file__)
 _LEAST = 4  # other rows that hold
 _MOST = 40  # columns that are tried
-_JOINED = [(re.compile(one, re.I), re.compile(other, re.I), kind == "doubled")
-           for kind in ("joined", "doubled") for one, other in PHRASES.data[kind]]  # fmt: skip
+_JOINED = [(re.compile(one, re.I), re.compile(other, re.I)) for one, other in PHRASES.data["joined"]]
 Ends = tuple[NDArray[np.float64], NDArray[np.float64]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
 
@@ -36,13 +35,13 @@ def of_columns(heading: printed.Row, grid: Grid, around: str) -> Iterator[Found]
     titles, columns = _titled(heading, grid)
     sizes = [{q.ends for q in own if q} for title, own in zip(titles, columns, strict=True) if title in ("n", "N")]
     alike = len(sizes) == 1 and len(sizes[0]) == 1  # every row is of as many
-    for first, second, doubled in _JOINED:
+    for first, second in _JOINED:
         at = [[j for j, title in enumerate(titles) if name.fullmatch(title)] for name in (first, second)]
         if all(len(own) == 1 for own in at):
             a, b = (own[0] for own in at)
             sized = around if first is _JOINED[0][0] else ""
             named = {int(n) for n in re.findall(r"(?<![\w.,])\d{1,4}(?![\w.,]\d|\w)", sized)}
-            yield from _joined(columns[a], columns[b], titles[a], titles[b], doubled, alike, named)
+            yield from _joined(columns[a], columns[b], titles[a], titles[b], alike, named)
     for j, title in enumerate(titles):
         if PHRASES["of_sizes"].fullmatch(title):
             for own in columns[:j] + columns[j + 1 :]:
@@ -63,15 +62,15 @@ def multiples(heading: printed.Row, grid: Grid) -> Iterator[Found]:
         several = len({y.ends for _, y in rows}) > 2
         low, high = (several and _factor(*(_magnitudes([row[k] for row in rows]) for k in (0, 1)))) or (0.0, 0.0)
         if 0 < low <= (short := float(f"{(low + high) / 2:.2g}")) <= high < 1.01 * low and short != 1:
-            every = _joined(columns[i], columns[j], titles[i], titles[j], False, False, tried=len(pairs))
+            every = _joined(columns[i], columns[j], titles[i], titles[j], False, tried=len(pairs))
             yield from (pair for pair in every if pair[0].verdict == "holds")
 
 
 def _joined(
-    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool, alike: bool,
+    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, alike: bool,
     named: Collection[int] = (), tried: int = len(_JOINED),
 ) -> Iterator[Found]:  # fmt: skip
-    """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most.
+    """b = a / c: of rows that hold both, all but one at most.
 
     named   numbers around the table: where c is the square of one, no samples up to that size may give the other row
     """
@@ -79,20 +78,15 @@ def _joined(
     if len(rows) <= _LEAST:
         return
     x, y = (_magnitudes([row[i] for row in rows]) for i in (0, 1))
-    if doubled:
-        low, high = (np.array([2 * q.ends[i] - 1 for q, _ in rows]) for i in (0, 1))
-        own = tuple(np.array([q.ends[i] for _, q in rows]) for i in (0, 1))
-        law, middle = f"2 {one} - 1", (low + high) / 2
-    else:
-        factor = _factor(x, y)
-        if factor is None:
-            return
-        low, high, own = x[0] * factor[0], x[1] * factor[1], y
-        times = sum(factor) / 2 >= 1
-        least, most = factor if times else (1 / factor[1], 1 / factor[0])
-        number, exact = _named(least, most)
-        middle = abs(np.array([sum(q.ends) / 2 for q, _ in rows])) * (exact if times else 1 / exact)
-        law = f"{number} {one}" if times else f"{one} / {number}"
+    factor = _factor(x, y)
+    if factor is None:
+        return
+    low, high, own = x[0] * factor[0], x[1] * factor[1], y
+    times = sum(factor) / 2 >= 1
+    least, most = factor if times else (1 / factor[1], 1 / factor[0])
+    number, exact = _named(least, most)
+    middle = abs(np.array([sum(q.ends) / 2 for q, _ in rows])) * (exact if times else 1 / exact)
+    law = f"{number} {one}" if times else f"{one} / {number}"
     meets = (low <= own[1]) & (own[0] <= high)
     unit = own[1] - own[0]
     off = (low > own[1] + unit) | (high < own[0] - unit)
@@ -103,21 +97,15 @@ def _joined(
     if float(np.prod(np.sort(np.minimum(widths, 1))[:-1])) * len(rows) * tried >= CHANCE:
         return
     for i, ((p, q), held, about) in enumerate(zip(rows, meets, middle, strict=True)):
-        value = float(about) * (1 if doubled or q.ends[0] >= 0 else -1)
+        value = float(about) * (1 if q.ends[0] >= 0 else -1)
         claim = claim_of(q.of, {"formula": "x", "with": {"x": value}}, f"{other} is {law}")
         words = f"{other} is {law} in all other rows, here that is {value:.4g}"
         evidence = {"value": value, **({} if held else {"said": words}), **paired(p.of, q.of)}
         evidence["paired"] = [f"{one} = {p.of.phrase}", f"{other} = {q.of.phrase}"]
-        size = 0 if doubled else next((n for n in named if least <= n * n <= most), 0)
-        sure = (
-            doubled
-            or alike
-            or (size > 0 and own[0][i] > 0 and not _of_fewer(size, x[0][i] / own[1][i], x[1][i] / own[0][i]))
-        )
-        other_way = doubled and -own[1][i] <= high[i] and low[i] <= -own[0][i]
-        if not held and not (sure and not other_way):
-            evidence |= {"settles": "whether it has no sign" if other_way else "of how many this row is"}
-        word: Word = "holds" if held else "fails" if sure and not other_way else "unresolved"
+        size = next((n for n in named if least <= n * n <= most), 0)
+        sure = alike or (size > 0 and own[0][i] > 0 and not _of_fewer(size, x[0][i] / own[1][i], x[1][i] / own[0][i]))
+        evidence |= {} if held or sure else {"settles": "of how many this row is"}
+        word: Word = "holds" if held else "fails" if sure else "unresolved"
         yield Verdict(claim, word, evidence), (p, q)
 
 

@@ -45,7 +45,7 @@ def _of_null(normal: Normal, m: re.Match[str]) -> Iterator[Verdict]:
 
 def of_tables(normal: Normal) -> Iterator[Verdict]:
     """The same of cells, by the headings of their columns or the names of their rows."""
-    return _wrong(normal, (places for _, table in by_table(normal) for places in table))
+    return _wrong(normal, _by_table(normal))
 
 
 def _other_units(text: str, places: Places) -> bool:
@@ -91,27 +91,24 @@ def _span(m: re.Match[str], name: str, at: int) -> tuple[int, int]:
     return at + m.start(name), at + m.end(name)
 
 
-def by_table(normal: Normal) -> Iterator[tuple[printed.Row, Sequence[Places]]]:
-    """Headings, and the estimates of each column with their intervals: 1.8 (1.9-3.2) in one cell or in two."""
+def _by_table(normal: Normal) -> Iterator[Places]:
+    """The estimates of each column with their intervals: 1.8 (1.9-3.2) in one cell or in two."""
     for rows, _ in printed.tables(normal.text):
-        first = rows[0] if rows else ()
-        headings = [cell.text for cell in first]
+        headings = [cell.text for cell in (rows[0] if rows else ())]
         for j in range(max(map(len, rows), default=0)):
             heading, cells = headings[j] if j < len(headings) else "", [row for row in rows[1:] if j < len(row)]
-            yield first, _of_most(normal, _in_cells([row[j] for row in cells], PHRASES["counted"].fullmatch))
+            yield from _of_most(normal, _in_cells([row[j] for row in cells], PHRASES["counted"].fullmatch))
             if _names(heading):
-                yield (
-                    first,
-                    [*_proved(normal, heading, _in_cells([_whole(normal, row, j, len(first)) for row in cells]))],
-                )
+                whole = [_whole(normal, row, j, len(headings)) for row in cells]
+                yield from _proved(normal, heading, _in_cells(whole))
             if j and _names(heading) and not _names(headings[j - 1]) and _is_of(heading, headings[j - 1]):
                 cut = PHRASES["cells"].fullmatch
                 pairs = ((row[0], cut(normal.text, row[j - 1].at, _end(row[j]))) for row in cells)
                 lines = [(_end(name), _places(m)) for name, m in pairs if m]
                 of_it = _of_most(normal, [places for _, places in lines])
-                yield first, [places for at, places in lines if places in of_it and not _of_another(normal, places, at)]
+                yield from (places for at, places in lines if places in of_it and not _of_another(normal, places, at))
         for row in (row for row in rows[1:] if _names(row[0].text)):
-            yield first, [*_proved(normal, row[0].text, _in_cells(row[1:]))]
+            yield from _proved(normal, row[0].text, _in_cells(row[1:]))
 
 
 def _in_cells(cells: Sequence[printed.Entry], cut: Cut | None = None) -> list[Places]:
