@@ -61,6 +61,8 @@ def compare(
         return compare(named[0], *named[2], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **words)
     if not data:
         raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
+    if isinstance(words.get("metrics"), list | tuple) and isinstance(words.get("better"), str):
+        words["better"] = dict.fromkeys(words.pop("metrics"), words["better"])
     if isinstance(words.get("better"), Mapping):
         return _by_metric(data[0], {"splits": splits, "alpha": alpha, "adjust": adjust, **words})
     answers = next((x for x in elsewhere.TRUTH if dimensions(words.get(x)) == 1), None) if truth is None else None

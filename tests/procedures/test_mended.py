@@ -28,6 +28,9 @@ nptests.Scores.of(df) | nptests.Scores.of(df, better='higher')
 nptests.posthoc_dunn(groups, colour="red", size=3) | nptests.posthoc_dunn(groups)
 nptests.page_test(a, b) | nptests.page(a, b, better='higher')
 nptests.contrast_estimation_based_on_medians(df, 1, 2, 3) | nptests.contrasts(df)
+nptests.tost(a, b, 0.02) | nptests.tost(a, b, margin=0.02)
+nptests.quade(df, better=True) | nptests.quade(df, better='higher')
+nptests.conover(a, b, colour="red") | nptests.conover(a, b)
 """.strip().splitlines()
 
 
@@ -59,3 +62,18 @@ def test_a_word_that_is_none_is_not_left_out():
         with pytest.raises(nptests.InputError, match=r"null='nix': the words are|no option 'colour'") as refused:
             nptests.friedman(df, **wrong)
         assert "write" not in str(refused.value)
+
+
+def test_where_no_line_runs_an_example_and_the_reason_do():
+    """The recorded example of the function, whose data are written out; parts that are none end in a line, too."""
+    for call in ("nptests.mcnemar(df, colour=1)", "nptests.friedman(a)", "nptests.critical_value(a)"):
+        with pytest.raises(nptests.InputError) as refused:
+            eval(call)
+        eval(re.search(r"; as in (nptests\..*\))$", str(refused.value))[1])
+    adjusted = nptests.adjust([0.01, 0.04], "holm")
+    assert adjusted.pval is adjusted
+    assert adjusted["reject"].tolist() == [True, True]
+    with pytest.raises(AttributeError, match=r"list\(zip\(adjusted, adjusted\.rejected\)\)"):
+        adjusted.plot()
+    with pytest.raises(KeyError, match=r"write .*\.summary\(\)"):
+        nptests.paired_t(a, b)[2]

@@ -109,7 +109,8 @@ class _Call:
         """Why it does not run; None where it does."""
         with on_trial():
             try:
-                self.run(*self.data, **self.options)
+                study = {"draws", "pilot"} <= {*inspect.signature(self.run).parameters}  # a few tell whether it runs
+                self.run(*self.data, **({"draws": 100} if study else {}) | self.options)
             except InputError as refused:
                 return refused
             except (TypeError, ValueError, LookupError, AttributeError) as failed:
