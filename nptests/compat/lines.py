@@ -25,6 +25,7 @@ from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.again import in_view
 from nptests.procedures.elsewhere.translation import KEYWORDS, drops, placeholders
 from nptests.results import Comparisons
+from nptests.values import changed
 from nptests.vocabulary import PATHS
 
 
@@ -62,6 +63,8 @@ def by_line(name: str, text: str, *, aloud: str | None = None) -> Callable[..., 
             raise InputError("option", f"{name} is {text}: {problem}") from None
         if aloud is not None:
             warnings.warn(f"{name} is read as {in_view(text)}{aloud and f'; {aloud}'}", InputWarning, stacklevel=2)
+        if aloud and hasattr(result, "notes"):
+            result = changed(result, notes=(*result.notes, f"{name}: {aloud}"))
         return _part(result, line["part"][1:]) if line["part"] else result
 
     call.__name__ = call.__qualname__ = name
