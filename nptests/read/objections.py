@@ -72,6 +72,8 @@ def judged(
         return own or _loss(lost, columns, scores) or untold, scores
 
     looked_at = [why(way) for way in ways]
+    if len(ways) > 1 and {words_ for words_, _ in looked_at} == {UNTOLD} and _are_both_sides(ways):
+        looked_at = [("", scores) for _, scores in looked_at]  # the question names what either side compares
     against = [words_ for words_, _ in looked_at]
     left = tuple(Tried(way, scores) for way, (words_, scores) in zip(ways, looked_at, strict=True) if not words_)
     table = options.get("table")
@@ -79,6 +81,12 @@ def judged(
         against = [nothing_compared(_columns(chosen_table(grids, table, source), source, None))]
     reasons = [] if left else [*filter(None, against)][:1]
     return InputError(problem.code, "; ".join([problem.sentence, *reasons]), where=problem.where, readings=left)
+
+
+def _are_both_sides(ways: Sequence[Way]) -> bool:
+    """Whether one way of two compares the columns of a table and the other, with nothing else said, its rows."""
+    sides = [{name: value for name, value in way.items() if name not in SIDES} for way in ways]
+    return len(ways) == 2 and sides[0] == sides[1] and sum("transpose" in way for way in ways) == 1
 
 
 def _is_told(way: Way, scores: Scores, corner: str) -> bool:

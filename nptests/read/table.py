@@ -294,6 +294,8 @@ class _Search:
         under = f"under {table.corner!r}" if table.corner else "over whose names nothing stands"
         words = f"the rows of {table.source}, {under}, may be data sets or what is compared"
         hits = [answer for answer in self._found() if "score" in answer.said] or turned
+        either = [{**self.how.said, "dataset": table.corner}, {**self.how.said, "transpose": True}]
+        hits = [Answer(way, "") for way in either] if all(map(self._is_sound, either)) else hits
         raise self._told(InputError("transposed", words, where=table.source), hits)
 
     def _is_sound(self, way: Way) -> bool:

@@ -44,7 +44,8 @@ def mended(
         return problem
     with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # a frame as a word, 10**400
         problem = problem if _writes(run, args) else _mended(run, args, asked, problem, needed, words)
-    return problem if problem.line else exemplified(problem, run.__name__)
+    read = isinstance(next(iter(args), None), (str, os.PathLike)) and problem.code not in ("option", "usage")
+    return problem if problem.line or read else exemplified(problem, run.__name__)  # no example mends a file
 
 
 def exemplified(problem: InputError, name: str) -> InputError:
