@@ -5,13 +5,10 @@ from math import comb
 
 import numpy as np
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from support.searching import counterexample
 
 from nptests import adjust
 from nptests.adjustments import closed, methods
-
-Vector = NDArray[np.float64]
 
 # Hundredths: counterexamples that can be read.
 hundredths = st.integers(1, 99).map(lambda i: i / 100)

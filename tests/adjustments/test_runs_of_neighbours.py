@@ -10,14 +10,11 @@ from math import comb
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from numpy.typing import NDArray
 from support.closed_testing import bonferroni_test, closed, true_together
 
 from nptests import InputError, adjust
 from nptests.adjustments import neighbours, seriation, subsets
 from nptests.adjustments.closed import square
-
-Matrix = NDArray[np.float64]
 
 
 def falling(k, seed):

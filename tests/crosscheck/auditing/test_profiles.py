@@ -15,8 +15,6 @@ from crosscheck.variants import software
 from nptests.procedures.descriptor import options_of
 from nptests.read import literature as fixtures
 
-Numbers = list[tuple[str, str, float]]  # test, value, what is printed
-
 A = (12.1, 14.7, 9.8, 11.3, 16.4, 13.9, 8.5, 15.2, 10.7, 12.9, 13.3, 9.1)
 B = (11.6, 12.9, 10.1, 9.7, 13.6, 12.5, 8.4, 11.8, 11.1, 10.7, 13.9, 7.8)
 

@@ -7,11 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from crosscheck.rounding import bounding
 
-Spans = list[list[tuple[Fraction, Fraction]]]
 INFINITE = Fraction(10**30)  # in the place of an infinite end, which no fraction is
 
 
@@ -205,29 +203,6 @@ def test_what_lies_within_the_noise_of_doubles_is_not_certain(k):
             assert bounding._of_signed(pairs, pairs, "w_plus") == (2 + certain, 4 - certain)
 
 
-def test_a_difference_within_the_noise_has_no_sign():
-    noise = 2 * 4 * 2 * 2.0**-52  # of a difference, two columns, numbers up to 1
-    for gap, certain in ((noise, False), (noise * (1 + 2**-4), True)):
-        for sign, value in ((1, "w_plus"), (-1, "w_minus")):
-            table = np.array([[sign * gap, 0.0], [sign * 1.0, 0.0]])
-            least, largest = bounding._of_signed(table, table, value)
-            assert (least, largest) == ((1.0 + 2.0, 3.0) if certain else (1.0, 3.0))
-            other = "w_minus" if value == "w_plus" else "w_plus"
-            assert bounding._of_signed(table, table, other) == ((0.0, 0.0) if certain else (0.0, 1.0))
-
-
-@pytest.mark.parametrize(("n", "k", "chi2"), [(10, 4, (6.0, 9.0)), (7, 3, (0.0, 5.5))])
-def test_doors_of_printed_statistics(n, k, chi2):
-    """chi2 has k - 1 degrees of freedom; F = (n - 1) chi2 / (n (k - 1) - chi2) has k - 1 and (k - 1)(n - 1)."""
-    assert bounding._DOORS["friedman"](n, k, chi2) == ((k - 1,), chi2)
-    df, f = bounding._f_form(n, k, chi2)
-    assert df == (k - 1, (k - 1) * (n - 1))
-    assert f == pytest.approx([(n - 1) * x / (n * (k - 1) - x) for x in chi2], rel=1e-15, abs=0)
-    for law, ends in ((stats.chi2(k - 1), chi2), (stats.f(*df), f)):
-        freedom = df if law.dist.name == "f" else (k - 1,)
-        assert bounding._tails(freedom, ends) == pytest.approx((law.sf(ends[1]), law.sf(ends[0])), rel=1e-12, abs=0)
-
-
 def test_ranks_sums_and_means_of_a_column():
     low, high = np.array([[1.0, 2.0], [1.0, 1.0], [2.0, 1.0]]), np.array([[1.0, 2.0], [2.0, 2.0], [2.0, 1.0]])
     rows, columns = ("a", "b", "c"), ("x", "y")
@@ -235,15 +210,3 @@ def test_ranks_sums_and_means_of_a_column():
         ("ranks", ["b", "x"]), ("ranks", ["a", "y"]), ("rank_sums", ["x"]), ("mean_ranks", ["y"]),
     )]  # fmt: skip
     assert found == [(1, 2), (2, 2), (4, 5), (4 / 3, 5 / 3)]
-
-
-def test_aligned_cells_are_apart_beyond_k_times_the_noise():
-    """Two columns: cells of two rows compare by the differences within each."""
-    noise = 2 * 4 * 2 * 2.0**-52  # numbers up to 1
-    for gap, certain in ((noise / 2, False), (noise, False), (noise * (1 + 2**-4), True)):
-        across = np.array([[1.0, 1.0 - 2**-6], [gap, 0.0], [0.0, 0.0]])
-        found = bounding._aligned(across, across)
-        assert (
-            found.low[1, 0] == 1 + 1 + 2 * certain + certain
-        )  # above -2**-6; both of the third row; its own neighbour
-        assert (found.high[2, 0], found.low[2, 0]) == (5 - certain, 2 + certain)

@@ -158,14 +158,6 @@ def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten():
 ALIGNED = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0", "1.0,1.3,1.2"]
 
 
-@on_each("body", lists=True)
-def test_only_aligned_statistics_are_tried_at_once(body):
-    with about_table(ALIGNED, body, "3.0") as claim:
-        assert sampled.witness(claim) is None
-    with about_table(ALIGNED, {"test": "aligned_ranks"}, "3.0", about="exact = true\n") as claim:
-        assert sampled.witness(claim) is None
-
-
 @pytest.mark.parametrize("ties", [{}, {"ties": "ignored"}, {"ties": "corrected", "null": "asymptotic"}])
 @pytest.mark.parametrize("value", ["statistic", "pvalue", "rejected"])
 def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value, ties):

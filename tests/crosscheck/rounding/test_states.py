@@ -16,8 +16,6 @@ from support.claimed import about_table, asserted, one_table
 from crosscheck.rounding import exhaustive, pieces, ranks_within_rows, signed_ranks, weighted_ranks
 from crosscheck.rounding.pieces import Grid, Outcome, Way
 
-Rows = list[list[str]]
-
 
 def claimed(rows, body, better="lower"):
     return about_table(map(",".join, rows), body, better=better)
@@ -109,11 +107,6 @@ def test_more_than_is_looked_at_is_left_alone(monkeypatch):
 def test_what_is_printed_comes_first_and_once():
     outcomes = [Outcome(((1,), ()), {(0, 0): 1}), Outcome(((2,), ()), {(0, 1): 1})]
     assert list(pieces.unchanged_first(outcomes, lambda: ((2,), ()))) == [Outcome(((2,), ()), {}), outcomes[0]]
-
-
-@on_each("row", "doubled", "ties")
-def test_doubled_ranks_and_their_ties(row, doubled, ties):
-    assert ranks_within_rows.state(row) == ((*doubled, ties), ())
 
 
 def test_a_single_cell_is_moved_where_that_is_enough():
@@ -274,13 +267,6 @@ def test_what_follows_from_totals_of_ranks(test, ties):
     for alpha, word in ((p * 1.01, "rejected"), (p * 0.99, "retained")):
         with claimed(rows, {"test": test, "options": options, "value": "rejected", "alpha": alpha}) as claim:
             assert exhaustive._closed(state, Grid(claim), claim.body) == word
-
-
-def test_totals_sums_and_means_of_ranks_are_read_from_the_state():
-    rows = [["1", "2", "3"]] * 3
-    for value, at, expected in (("ranks", ["d0", "B"], 4.5), ("rank_sums", ["C"], 9), ("mean_ranks", ["A"], 1.5)):
-        with claimed(rows, {"test": "friedman", "value": value, "at": at}) as claim:
-            assert exhaustive._closed(((9, 9, 18, 6), ()), Grid(claim), claim.body) == expected
 
 
 def test_where_all_data_sets_agree_f_is_infinite_and_where_all_tie_chi2_is_no_number():

@@ -13,8 +13,6 @@ from support.claimed import about_table, asserted, met
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding, bounding_summaries
 
-Limits = tuple[float, float]
-
 
 def close(found, ends):
     assert found == pytest.approx(ends, rel=1e-10, abs=1e-300)
@@ -123,40 +121,6 @@ def test_f_has_the_least_spread_over_the_largest_error():
     assert of({**summary, "sds": (0 * sizes, sizes)}, "statistic", {}) is None
 
 
-def test_many_means_are_spread_at_most_around_the_middle():
-    """Thirteen means: each at its farther end from the weighted middle of all."""
-    weights = np.arange(1.0, 14.0)
-    low = np.array([float(i * i % 7) for i in range(13)])
-    high = low + np.array([0.5 + i % 3 for i in range(13)])
-    centre = sum(w * (a + b) / 2 for w, a, b in zip(weights, low, high, strict=True)) / 91
-    expected = sum(w * max(abs(a - centre), abs(b - centre)) ** 2 for w, a, b in zip(weights, low, high, strict=True))
-    assert bounding_summaries.spread(weights, low, high)[1] == pytest.approx(expected, rel=1e-12, abs=0)
-    twelve = bounding_summaries.spread(weights[:12], low[:12], high[:12])[1]  # every corner
-    by_corner = max(
-        sum(w * x * x for w, x in zip(weights[:12], c, strict=True))
-        - sum(w * x for w, x in zip(weights[:12], c, strict=True)) ** 2 / 78
-        for c in itertools.product(*zip(low[:12], high[:12], strict=True))
-    )
-    assert twelve == pytest.approx(by_corner, rel=1e-9, abs=0)
-
-
-def test_the_least_spread_is_at_a_vertex_between_two_ends():
-    """Weights 1 and 3 of 0 and 4, and 1 to 3 of any weight: the vertex is 3, where the third is, too."""
-    low, high = np.array([0.0, 4.0, 1.0]), np.array([0.0, 4.0, 3.0])
-    assert bounding_summaries.spread(np.array([1.0, 3.0, 5.0]), low, high)[0] == pytest.approx(9 + 3, rel=1e-12, abs=0)
-    # 1 and 1: the vertex is 2, within the third's interval
-    assert bounding_summaries.spread(np.array([1.0, 1.0, 9.0]), low, high)[0] == pytest.approx(8, rel=1e-12, abs=0)
-    # the third above both: 0, 4 and 9 to 10 with weights 1, 1, 2: mean 5.5
-    low, high = np.array([0.0, 4.0, 9.0]), np.array([0.0, 4.0, 10.0])
-    expected = 5.5**2 + 1.5**2 + 2 * 3.5**2
-    assert bounding_summaries.spread(np.array([1.0, 1.0, 2.0]), low, high)[0] == pytest.approx(
-        expected, rel=1e-12, abs=0
-    )
-    assert bounding_summaries.spread(np.array([1.0, 1.0]), np.array([0.0, 1.0]), np.array([2.0, 3.0]))[0] == 0
-    beyond = bounding_summaries._beyond(2.0, np.array([0.0, 1.0, 3.0, 2.0]), np.array([1.0, 4.0, 5.0, 2.0]))
-    assert beyond.tolist() == [1, 0, 1, 0]
-
-
 # --- what stands in a claim ---------------------------------------------------------------------------
 
 
@@ -215,15 +179,6 @@ def test_chi2_of_mean_ranks_is_the_spread_of_them_around_their_middle():
     close(door("iman_davenport_from_ranks", "pvalue", ranks, n=12), (stats.f.sf(f[1], 3, 33), stats.f.sf(f[0], 3, 33)))
 
 
-def test_doors_from_a_printed_chi2():
-    close(door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="9.0"),
-          tuple(11 * x / (36 - x) for x in (8.95, 9.05)))  # fmt: skip
-    low, high = door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="0.0")
-    assert (low, high) == (0.0, pytest.approx(11 * 0.05 / 35.95, rel=1e-12, abs=0))
-    close(door("iman_davenport_from_statistic", "pvalue", n=12, k=4, chi2="9.0"),
-          tuple(stats.f.sf(11 * x / (36 - x), 3, 33) for x in (9.05, 8.95)))  # fmt: skip
-
-
 @on_each("test", "value", "summary", lists=True)
 def test_doors_without_bounds(test, value, summary):
     assert door(test, value, ["1.0", "2.0", "3.0", "4.0"], **summary) is None
@@ -250,19 +205,6 @@ def test_signs_are_counted_where_they_are_certain_and_where_they_may_be(value, e
         # nothing is certain of what is printed as a program's output, or of samples in the other order
         for other in ({"prints": "x"}, {"exchanged": True}):
             assert bounding.bounds(claim.reading_as({**claim.body, **other}), {"x": Printed.of("1.0")}) is None
-
-
-def test_adjusted_p_values_lie_between_those_of_the_corners():
-    """Bonferroni of 0.01 and 0.4, 0.04: three times the end; rejections count at both ends."""
-    p = ["0.01", "0.40", "0.04"]
-    body = {"adjust": "bonferroni", "pvalues": p, "at": [3]}
-    close(limits(body), (0.105, 0.135))
-    close(limits({**body, "at": [2]}), (1.0, 1.0))
-    counted = {"adjust": "bonferroni", "pvalues": p, "value": "rejections", "alpha": 0.12}
-    assert limits(counted) == (1.0, 2.0)
-    assert limits({"adjust": "bonferroni", "pvalues": ["0.00", "1.00"], "at": [1]})[0] == 0.0
-    # a decision is a word
-    assert limits({**counted, "value": "rejected", "at": [1]}) is None
 
 
 def test_a_formula_is_bounded_by_its_intervals():

@@ -16,7 +16,6 @@ from nptests.data.intake.summaries import LUCK, summarised
 from nptests.read.table import read_table
 
 HEADS = "pqrtuvwxyz"
-Cells = list[list[str]]
 
 
 def _text(cells):
