@@ -49,18 +49,6 @@ def test_eighteen_thousand_values_take_no_time():
         nptests.anova(*groups)
 
 
-@given(samples, samples)
-def test_two_groups_give_the_square_of_t(a, b):
-    """For the pooled and for Welch's test."""
-    for variances in ("equal", "unequal"):
-        f, t = nptests.anova(a, b, variances=variances), nptests.unpaired_t(a, b, variances=variances)
-        if f.status or t.status:
-            continue
-        assert f.statistic == pytest.approx(t.statistic**2, rel=1e-14, abs=0)
-        assert f.pvalue == pytest.approx(t.pvalue, rel=1e-11, abs=0)
-        assert f.df[1] == pytest.approx(t.df[0], rel=1e-14, abs=0)
-
-
 @given(st.lists(samples, min_size=2, max_size=3), st.sampled_from([2.0**-490, 1e-150, 3.7, 1e150]))
 def test_scale_of_doubles(groups, scale):
     """Products of doubles round, and nothing else happens."""

@@ -1,4 +1,4 @@
-"""Paired t, corrected resampled t, 5x2cv t and F: exact quotients, identities, formulas."""
+"""Paired t, corrected resampled t, 5x2cv t and F: exact quotients, what they depend on, odd data."""
 
 import math
 from fractions import Fraction
@@ -75,42 +75,6 @@ def test_no_correction_is_the_paired_test(rows):
 
 
 # --- 5x2cv ----------------------------------------------------------------------------------------------------
-
-
-def formula(rows):
-    """Both formulas of the papers, in fractions: (p_11**2 / mean variance, F)."""
-    p = [[Fraction(x) for x in row] for row in rows]
-    variances = []
-    for x, y in p:
-        mean = (x + y) / 2
-        variances.append((x - mean) ** 2 + (y - mean) ** 2)
-    total = sum(variances)
-    if not total:
-        return None
-    return p[0][0] ** 2 / (total / 5), sum(x**2 for row in p for x in row) / (2 * total)
-
-
-@given(tables)
-def test_formulas_of_the_papers(rows):
-    expected = formula(rows)
-    t, f = nptests.cv5x2_t(rows), nptests.cv5x2_f(rows)
-    if expected is None:
-        assert t.status
-        assert f.status
-        return
-    assert t.statistic**2 == pytest.approx(float(expected[0]), rel=1e-14, abs=0)
-    assert f.statistic == float(expected[1])
-    assert f.statistic >= float(expected[0] / 10)
-
-
-@given(tables, st.permutations(range(5)), st.lists(st.booleans(), min_size=5, max_size=5), st.booleans())
-def test_f_knows_no_order_and_no_sign(rows, order, swaps, turn):
-    """Replications and folds may stand in any order, and a and b change places."""
-    moved = [rows[i][::-1] if swap else rows[i] for i, swap in zip(order, swaps, strict=True)]
-    if turn:
-        moved = [[str(-Fraction(x) * 100) + "e-2" for x in row] for row in moved]
-    outcome, other = nptests.cv5x2_f(rows), nptests.cv5x2_f(moved)
-    assert other.statistic == outcome.statistic or math.isnan(outcome.statistic)
 
 
 def test_t_depends_on_the_order():
