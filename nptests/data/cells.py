@@ -139,7 +139,7 @@ def _exponent(power: str) -> str:
     return "e" + re.split(r"[eE]|10\s*\^", power, maxsplit=1)[1].strip(" {}") if power else ""
 
 
-def with_points(texts: Sequence[str], where: str, stated: DecimalMark | None = None) -> list[str]:
+def with_points(texts: Sequence[str], where: str) -> list[str]:
     """Numbers as Python writes them; what is no number stays as it stands.
 
     Cells that are typed one by one may mix 0,82 and 0.75 where each tells its own mark; else one mark is for all.
@@ -151,9 +151,9 @@ def with_points(texts: Sequence[str], where: str, stated: DecimalMark | None = N
     entries = [entry(text) for text in texts]
     bare = [e if e is not None and e.bare else None for e in entries]
     own = {e.number: _own_mark(e.number) for e in bare if e is not None}
-    if stated is None and all(own.values()):
+    if all(own.values()):
         return [text if e is None else e.written(own[e.number] or ".") for text, e in zip(texts, bare, strict=True)]
-    mark = decimal_mark(own, where, stated)
+    mark = decimal_mark(own, where)
     return [text if e is None else e.written(mark) for text, e in zip(texts, bare, strict=True)]
 
 

@@ -1,4 +1,4 @@
-"""Two models on one data set, by the test that suits how the data set was split; and on many, as probabilities.
+"""Two models on one data set, by the test that suits how the data set was split.
 
 Scores of folds are not independent, as their training sets overlap: the paired t test, the signed-rank test and
 Friedman's test on folds find differences that are not there (Dietterich 1998; Nadeau and Bengio
@@ -8,7 +8,7 @@ Friedman's test on folds find differences that are not there (Dietterich 1998; N
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
@@ -18,12 +18,11 @@ from nptests.data.scores import Runs
 from nptests.errors import InputError
 from nptests.experiment.outcomes import Completed
 from nptests.experiment.resampling import Resampling
-from nptests.procedures.bayes.bayes_signed_rank import bayes_signed_rank
 from nptests.procedures.independent.mann_whitney import mann_whitney
 from nptests.procedures.paired.corrected_t import corrected_t
 from nptests.procedures.paired.cv5x2_f import cv5x2_f
 from nptests.procedures.paired.mcnemar import mcnemar
-from nptests.results import Outcome, Posterior
+from nptests.results import Outcome
 from nptests.vocabulary import Array
 
 ONE_DATA_SET = (
@@ -115,28 +114,6 @@ def designs(count: int) -> tuple[str, ...]:
     folds = [k for k in dict.fromkeys((10, 5, count, 2, 3)) if 1 < k <= count and count % k == 0]
     names = [Resampling("fold", count // k, k).name for k in folds]
     return (*names, *((f"{count}xholdout",) if count > 1 else ()), INDEPENDENT)
-
-
-AVERAGED = (
-    "this is the Bayesian signed-rank test of the means over the splits, in place of the hierarchical model (Corani et "
-    "al. 2017): each mean counts as if it were known exactly, and nothing is borrowed between data sets"
-)
-
-
-def over_datasets(
-    runs: Completed, a: str, b: str, *, rope: float, metric: str | None = None, seed: int = 0
-) -> Posterior:
-    """How probable it is that a is better than b on another data set, practically equal (within rope), or worse.
-
-    The hierarchical model of Corani et al. (2017) takes the scores of all splits, with the correlation of those of one
-    data set. It needs a sampler of its own (Stan), which none of our extras is light enough to bring; its approximation
-    is the signed-rank test of the means (Benavoli et al. 2017), and the result says so. `correlated_t` has the
-    probabilities for each data set by itself, from its splits.
-    """
-    if len(runs.datasets) < 2:
-        raise InputError("datasets", "one data set tells nothing of others: use compare() or correlated_t")
-    posterior = bayes_signed_rank(runs.mean(metric).select(a, b), rope=rope, seed=seed)
-    return replace(posterior, notes=(*posterior.notes, AVERAGED))
 
 
 def _by_answers(runs: Completed, a: str, b: str, dataset: str) -> Outcome:

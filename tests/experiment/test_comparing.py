@@ -12,7 +12,7 @@ from sklearn.tree import DecisionTreeClassifier
 from support.refused import refuses
 
 from nptests.data.scores import Runs
-from nptests.experiment.comparing import compare, compare_all, compare_runs, designs, over_datasets
+from nptests.experiment.comparing import compare, compare_all, compare_runs, designs
 from nptests.experiment.running import run
 
 WINE = {"wine": load_wine(return_X_y=True)}
@@ -68,33 +68,6 @@ def test_the_data_set_is_named_where_there_are_several():
     assert compare(runs, "nb", "other", dataset="iris").status == "no-differences"
     row = compare_all(runs, dataset="iris")[0]
     assert (row.difference, math.isnan(row.pvalue), math.isnan(row.adjusted)) == (0, True, True)
-
-
-def test_over_datasets_by_weights_of_our_own():
-    """Dirichlet weights of the mean differences and of a 0, drawn here: which share of pairs is the largest.
-
-    Error rates are better lower, so that a - b counts the other way. 4 sigma of two studies of 50,000 draws is 0.013.
-    """
-    places = np.random.default_rng(5).permutation(178)
-    X, y = WINE["wine"]
-    data = {f"part {i}": (X[part], y[part]) for i, part in enumerate(np.array_split(places, 6))}
-    data["iris"] = load_iris(return_X_y=True)
-    runs = run(MODELS, data, resampling="2-fold", metric=["accuracy", "error"], seed=3)
-    d = np.array([(runs.scores(name, "nb") - runs.scores(name, "knn")).mean() for name in data])
-    z, rope, draws = np.append(d, 0.0), 0.01, 50_000
-    weights = np.random.default_rng(1).dirichlet(np.ones(len(z)), draws)
-    sums = np.add.outer(z, z)
-    right = np.einsum("di,dj,ij->d", weights, weights, (sums > 2 * rope).astype(float), optimize=True)
-    left = np.einsum("di,dj,ij->d", weights, weights, (sums < -2 * rope).astype(float), optimize=True)
-    largest = np.argmax([left, 1 - left - right, right], axis=0)
-    expected = [np.mean(largest == i) for i in range(3)]
-    posterior = over_datasets(runs, "nb", "knn", rope=rope)
-    assert [posterior.left, posterior.rope, posterior.right] == pytest.approx(expected, rel=0, abs=0.013)
-    assert (posterior.names, posterior.n) == (("nb", "knn"), len(data))
-    assert "in place of the hierarchical model" in posterior.notes[-1]
-    by_error = over_datasets(runs, "nb", "knn", rope=rope, metric="error")
-    assert by_error.right == pytest.approx(posterior.right, rel=0, abs=0.013)
-    refuses("one data set", over_datasets, run(MODELS, WINE, resampling="2-fold", seed=3), "nb", "knn", rope=0.01)
 
 
 def runs_of(a, b, *, datasets=1):
