@@ -1,7 +1,6 @@
 """Small parts of the comparison with R, by hand: digits that agree, what is shown, what is kept, what is lacking."""
 
 import dataclasses
-import json
 import math
 from types import SimpleNamespace
 
@@ -147,31 +146,6 @@ def test_numbers_are_the_same_where_both_are_none():
 
 
 # --- what is kept -------------------------------------------------------------------------------------------
-
-
-def test_answers_that_were_not_asked_again_are_kept(tmp_path):
-    path = tmp_path / "answers.jsonl"
-    assert recording._with_unasked(path, [{"asked": "a", "case": "1"}]) == [{"asked": "a", "case": "1"}]
-    old = [{"asked": "a", "case": "0"}, {"asked": "b", "case": "0"}]
-    path.write_text("\n".join(map(json.dumps, old)) + "\n", "utf-8")
-    fresh = [{"asked": "a", "case": "1"}, {"asked": "c", "case": "1"}]
-    assert recording._with_unasked(path, fresh) == [old[1], *fresh]
-
-
-def test_lines_are_written_once_and_in_order_and_no_lines_no_file(tmp_path):
-    path = tmp_path / "deep" / "answers.jsonl"
-    lines = [
-        {"asked": "b"},
-        {"asked": "a", "case": "2"},
-        {"asked": "a", "case": "1", "sees": "doubles"},
-        {"asked": "a"},
-    ]
-    recording._write(path, [*lines, {"asked": "b"}])
-    assert [json.loads(line) for line in path.read_text("utf-8").splitlines()] == [
-        lines[3], lines[2], lines[1], lines[0],
-    ]  # fmt: skip
-    recording._write(path, [])
-    assert not path.exists()
 
 
 def test_numbers_that_json_lacks_are_kept_as_words():
