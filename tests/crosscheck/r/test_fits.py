@@ -2,17 +2,15 @@
 
 import itertools
 import math
-import statistics
 from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
 from scipy import stats
 from support.beside import on_each
 
-from crosscheck.r import bounds, cases, lone_bounds, other_meanings, ptukey
+from crosscheck.r import bounds, cases, lone_bounds, ptukey
 
 COARSE = 2.0**-20  # in the place of the unit roundoff
 
@@ -51,11 +49,6 @@ def test_two_groups_are_fitted_by_their_means(coarse):
     assert made.coefficients == exactly(expected)
 
 
-def test_a_sum_of_squares_moves_by_the_error_of_its_root():
-    assert fit(delta=2.0).squares(25.0) == (9.0, 49.0)
-    assert fit(delta=6.0).squares(25.0) == (0.0, 121.0)
-
-
 def test_f_is_a_quotient_of_two_lengths():
     """F = 6 with 2 and 12 degrees of freedom: the length above is sqrt(6 / 6) 10 = 10, (10 -+ 1) / (10 +- 1)."""
     low, high = fit(delta=1.0, residual=10.0).f(6.0, (2, 12))
@@ -78,40 +71,11 @@ def test_t_is_a_difference_over_the_error_of_its_factor():
     assert fit(**known, kappa=8.0, roundoff=1 / 8).t(3.0, 0.25)[1] == math.inf
 
 
-RESPONSES = [[Fraction(3), Fraction(5), Fraction(8)], [Fraction(2), Fraction(9), Fraction(4)]]
-
-
-def test_the_model_has_a_mean_a_contrast_for_each_group_and_one_for_each_place():
-    raw = [[Fraction(1), Fraction(2), Fraction(2)], [Fraction(4), Fraction(6), Fraction(8)]]
-    made = bounds._fitted(RESPONSES, 0.5, raw, blocked=True)
-    assert made.x.tolist() == [[1, 0, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1]]
-    assert made.y.tolist() == [1.5, 2.5, 4.0, 1.0, 4.5, 2.0]
-    assert made.centred.tolist() == [0.0, 1.0, 2.5, -0.5, 3.0, 0.5]
-    assert made.length == exactly(math.sqrt(1 + 4 + 4 + 16 + 36 + 64) / 2)
-    assert bounds._fitted(RESPONSES, 0.5, raw, blocked=False).x.tolist() == [row[:2] for row in made.x.tolist()]
-
-
-@pytest.mark.parametrize("size", [1, 4, 5, 9, 10, 11, 20, 25])
-def test_centres_are_the_mean_the_median_and_the_mean_without_a_tenth_at_each_end(size):
-    values = [Fraction(7 * i * i % 23) for i in range(size)]
-    cut = sorted(values)[size // 10 : size - size // 10]
-    assert bounds._centres("median", [values]) == [statistics.median(values)]
-    assert bounds._centres("mean", [values]) == [sum(values) / size]
-    assert bounds._centres("trimmed", [values]) == [sum(cut) / len(cut)]
-
-
 def test_ranks_within_rows_may_be_weighted_by_those_of_the_ranges():
     """Rows (1, 5, 5), (20, 20, 21), (9, 7, 1): ranges 4, 1, 8 have ranks 2, 1, 3."""
     columns = [[Fraction(x) for x in column] for column in ((1, 20, 9), (5, 20, 7), (5, 21, 1))]
     assert bounds._ranks(columns, weighted=False) == [[1, 1.5, 3], [2.5, 1.5, 2], [2.5, 3, 1]]
     assert bounds._ranks(columns, weighted=True) == [[2, 1.5, 9], [5, 1.5, 6], [5, 3, 3]]
-
-
-@given(st.lists(st.integers(-3, 3), min_size=1, max_size=9))
-def test_ranks_are_those_of_scipy(values):
-    expected = stats.rankdata(values).tolist()
-    assert bounds._ranked([Fraction(x, 7) for x in values]) == expected
-    assert other_meanings._ranks([Fraction(x, 7) for x in values]) == expected
 
 
 def case(kind, rows):
@@ -299,13 +263,6 @@ def test_mauchlys_w_of_coarse_numbers(monkeypatch):
             assert least == pytest.approx(bounds.mauchly_pvalue_of(math.log(low), d, n - 1), rel=1e-7, abs=0)
             assert most == pytest.approx(bounds.mauchly_pvalue_of(math.log(high), d, n - 1), rel=1e-7, abs=0)
     assert seen == {(False, False), (True, True)}
-
-
-def test_sphericity_has_no_scale(monkeypatch, coarse):
-    monkeypatch.setattr(bounds, "result", lambda question: SimpleNamespace(details={"mauchly_w": 0.75}))
-    tables = ("1.1 1.4 1.3/1.3 1.8 1.5/2.1 1.6 1.8/1.4 1.9 1.1", "11 14 13/13 18 15/21 16 18/14 19 11")
-    tenths, whole = (bounds.sphericity(SimpleNamespace(case=case("scores", t)), "mauchly_w", [0.75]) for t in tables)
-    assert tenths == [pytest.approx(ends, rel=1e-9, abs=0) for ends in whole]
 
 
 # --- kappa, Kolmogorov and Smirnov, simulations -----------------------------------------------------
