@@ -72,8 +72,12 @@ def judged(
         return own or _loss(lost, columns, scores) or untold, scores
 
     looked_at = [why(way) for way in ways]
-    if len(ways) > 1 and {words_ for words_, _ in looked_at} == {UNTOLD} and _are_both_sides(ways):
-        looked_at = [("", scores) for _, scores in looked_at]  # the question names what either side compares
+    sides = [way for way, (words_, _) in zip(ways, looked_at, strict=True) if words_ in ("", UNTOLD)]
+    either = [any(_are_exchanged(way, other) for other in sides) for way in ways]  # a question names both
+    looked_at = [
+        ("" if words_ == UNTOLD and both else words_, scores)
+        for (words_, scores), both in zip(looked_at, either, strict=True)
+    ]
     against = [words_ for words_, _ in looked_at]
     left = tuple(Tried(way, scores) for way, (words_, scores) in zip(ways, looked_at, strict=True) if not words_)
     table = options.get("table")
@@ -83,10 +87,12 @@ def judged(
     return InputError(problem.code, "; ".join([problem.sentence, *reasons]), where=problem.where, readings=left)
 
 
-def _are_both_sides(ways: Sequence[Way]) -> bool:
-    """Whether one way of two compares the columns of a table and the other, with nothing else said, its rows."""
-    sides = [{name: value for name, value in way.items() if name not in SIDES} for way in ways]
-    return len(ways) == 2 and sides[0] == sides[1] and sum("transpose" in way for way in ways) == 1
+def _are_exchanged(one: Way, other: Way) -> bool:
+    """Whether what one way compares is what the other compares it over, with nothing else said."""
+    rests = [{name: value for name, value in way.items() if name not in SIDES} for way in (one, other)]
+    named = (one.get("dataset"), one.get("algorithm")) == (other.get("algorithm"), other.get("dataset"))
+    turned = ("transpose" in one) != ("transpose" in other) and not {"algorithm"} & (one.keys() | other.keys())
+    return rests[0] == rests[1] and (turned or (named and "algorithm" in one))
 
 
 def _is_told(way: Way, scores: Scores, corner: str) -> bool:
@@ -98,10 +104,10 @@ def _is_told(way: Way, scores: Scores, corner: str) -> bool:
     over = "" if turned else way.get("dataset", corner)
     heads = any(words.stands_over_algorithms(words.bare(part)) for part in compared)
     heads |= any(words.names_datasets(words.bare(part)) for part in over.split(BETWEEN))
-    if turned and any(words.names_datasets(words.bare(part)) for part in compared):
-        return False
     algorithms, datasets = scores.algorithms[:LOOKED_AT], scores.datasets[:LOOKED_AT]
     named = own(algorithms) or (in_rows(algorithms, datasets) > 0 and not sizes_of_one(algorithms))
+    if turned and not named and any(words.names_datasets(words.bare(part)) for part in compared):
+        return False
     out = [*map(words.without_unit, way.get("leave_out", ()))]
     of_rows = any(words.of_models(head) or words.is_summary(head) or words.word(head) == "version" for head in out)
     beside = of_rows if turned else any(map(words.ends_as_difference, out))

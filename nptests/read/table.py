@@ -36,7 +36,7 @@ from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers, of_other_scales
 from nptests.read.selection import chosen_table, selected
 from nptests.read.sides import both_sides, left_open, settled, without_and_with
-from nptests.read.soundness import Doubt, doubted, own, sound
+from nptests.read.soundness import Doubt, amounts, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
 from nptests.vocabulary import Better, DecimalMark
@@ -266,6 +266,9 @@ class _Search:
                 self.pose(*question, self.how.said)
             self.ask(table)
             return table
+        upright = {**self.how.said, "dataset": table.corner}  # headings of numbers may be sizes, and levels
+        both = doubt.code == "transposed" and amounts(table.columns or ()) and hits and self._is_sound(upright)
+        hits = [Answer(upright, ""), *hits] if both else hits
         raise self._told(InputError(doubt.code, doubt.of(table.source), where=table.source), hits)
 
     def question(self, table: Table) -> tuple[Doubt, tuple[Way, ...]] | None:

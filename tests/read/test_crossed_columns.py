@@ -69,7 +69,7 @@ def test_a_log_is_proposed_in_ways_that_hold(seed):
 
 
 ROLES = {  # which of two columns whose names cross may name what is compared; the other one tells the data sets
-    ("condition", "family"): set(),  # nothing tells
+    ("condition", "family"): {"condition", "family"},
     ("Position", "Model"): {"Model"},
     ("method", "model"): {"method", "model"},
     ("Model", "Augmentation"): set(),  # what stands behind may be a variant

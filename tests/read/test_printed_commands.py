@@ -35,9 +35,9 @@ def numbers(names, width):
     ("x1 x2 x3 x4 x5", "foo bar baz qux"),
     ("foo bar", "d1 d2 d3 d4"),
 ])  # fmt: skip
-def test_a_table_under_an_empty_corner_is_asked_about_without_a_guess(heads, rows):
+def test_a_table_under_an_empty_corner_is_asked_about_with_both_sides(heads, rows):
     text = markdown(["", *heads.split()], numbers(rows.split(), len(heads.split())))
-    assert asked(text) == []
+    assert asked(text) == [{"dataset": ""}, {"transpose": True}]
     assert read(text, dataset="").algorithms == tuple(heads.split())
     assert read(text, transpose=True).algorithms == tuple(rows.split())
 

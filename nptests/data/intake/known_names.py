@@ -21,6 +21,11 @@ def _listed(kind: str) -> frozenset[str]:
     return frozenset((Path(__file__).parent / f"known_{kind}.txt").read_text("utf-8").split())
 
 
+_COUNTED = re.compile(
+    r"(?i)(?:data[\s_-]?set|problem|instance|(method|algorithm|algo|classifier|learner|approach))[\s_-]?(?:[a-z]|\d+)(?![a-z0-9])"
+)
+
+
 def known_algorithms(names: Iterable[str]) -> float:
     """Which part of some names begin with that of a well-known algorithm or model, or say how large it is."""
     listed = [name for name in names if name]
@@ -51,6 +56,8 @@ def sizes_of_one(names: Iterable[str]) -> bool:
 def _known(name: str, kind: str) -> bool:
     if _FROM_TO.fullmatch(name):
         return kind == "datasets"
+    if counted := _COUNTED.match(name):
+        return (counted[1] is None) == (kind == "datasets")
     parts = re.findall(r"[a-z]+[0-9]*[a-z]*|(?<![0-9])[0-9]+[a-z]+", name.casefold().replace("-", "").replace("_", " "))
     first = re.findall(r"[a-z]+[0-9]*", name.casefold())[:1]
     return bool(parts) and not _listed(kind).isdisjoint((parts[0], "".join(parts[:2]), *first))
