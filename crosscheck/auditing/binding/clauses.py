@@ -203,8 +203,8 @@ def _owner(
     if isinstance(near, str):
         return near
     gap = scopes.PHRASES["of_statistics"].sub(" ", text[near.end : p.start])
-    for words in (scopes.PHRASES["adjusting"], scopes.PHRASES["resampling"], scopes.PHRASES["tests"]):
-        named = words.search(gap)
+    for words in ("adjusting", "resampling", "tests", "unread"):
+        named = scopes.PHRASES[words].search(gap)
         if named:
             return f"{named[0]!r} stands between it and the statistic before it"
     return near

@@ -7,7 +7,7 @@ from typing import Any
 
 from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_counts, scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number, reading
+from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, digits, number, reading
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -36,6 +36,7 @@ _MODELLED = re.compile(r"(?i)mixed|multi-?level|hierarchical|random\s+(?:effect|
 _BRACKET = re.compile(r"[\[({]\s?\d")
 _BRACKET_OF_F = re.compile(r"(?<!\w)F\s?\(\s?(\d{1,2})\s?[,;]\s?(\d{1,4})\s?\)")
 _MOST_TESTS = 100  # for which a p-value may be adjusted without a word
+_LEAST_P = 1e-3  # and below: where a p-value is not printed as 0, it may be printed as the least of its digits
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
@@ -56,18 +57,17 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         body = {"formula": "max(-1, min(r, 1))", "with": {"r": number(s)}}
         yield Pairing(claim_of(s, body, "its range"), (p, s), proof="a correlation lies between -1 and 1")
         return
-    if s.statistic not in TAILS or unchecked(report):
+    if s.statistic not in TAILS or unchecked(report) or (s.statistic in ("r", "rho") and abs(number(s)) >= 1):
         return
     formula, needs = TAILS[s.statistic]
     freedom = report.freedom or _of_own_size(report)
+    if s.statistic == "F" and len(freedom) == 1:  # df = 1.54: 1 and 54
+        freedom = tuple(freedom[0].split("."))
     counts, context = (freedom if needs else (), "") if freedom or not needs else _of_context(report, near())
     if len(counts) != needs or not all(float(c) > 0 for c in counts):
         return
-    counted = {n: float(c) for n, c in zip("ab", counts, strict=False)}
-    claim = claim_of(p, {"formula": formula, "with": {"x": s.value, **counted}}, s.statistic)
-    names: dict[str, Any] = claim.body["with"]
-    if s.statistic in ("r", "rho") and abs(number(s)) >= 1:
-        return
+    names: dict[str, Any] = {"x": digits(s.value), **dict(zip("ab", map(float, counts), strict=False))}
+    claim = claim_of(p, {"formula": formula, "with": names}, s.statistic)
     whole = not any("." in c for c in counts)
     ordered = bool(_BRACKET.search(s.phrase))
     ways = [*_stated(report, formula, names), *other_readings(s.statistic, formula, names, report.governed, ordered)]
@@ -91,6 +91,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         lacking = "the degrees of freedom themselves"
     elif s.statistic in ("r", "rho") and _HELD_FIXED.search(report.sentence):
         lacking = "how many others were held fixed, or which error it has"
+    elif s.statistic == "F" and len(report.freedom) == 1:
+        lacking = f"whether {report.freedom[0]} stands for both degrees of freedom"
     elif s.relation != "=":
         lacking = "the statistic itself: it is printed as about so much"
     if s.statistic == "rho":
@@ -107,8 +109,9 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     if ranked and not claim.reading.holds(float(formulas.evaluate(formula, {**names, "x": number(s)}))):
         ways += exact_laws.ways(report, passage(), near)
         lacking = lacking or exact_laws.lacking(report, passage(), near)
-    if number(p) == _R_FLOOR:
-        ways.append(Way("at most the least that R prints", {"formula": f"max({formula}, {_R_FLOOR})"}, stated=True))
+    floored = number(p) == _R_FLOOR
+    if floored or (p.relation == "=" and number(p) == float(reading(p).unit or 0) <= _LEAST_P):
+        ways.append(Way("at most the least that is printed", {"formula": f"max({formula}, {number(p)})"}, floored))
     if number(p) == 1:
         ways.append(Way("adjusted for many, and cut off at 1", {"formula": f"min(1, {_MOST_TESTS}*{formula})"}))
     if p.value.startswith("1·10^"):  # a power alone

@@ -29,7 +29,7 @@ Table = tuple[tuple[Quantity | float, ...], ...]
 
 def of_text(normal: Normal, parsed: Reading) -> Iterator[Found]:
     """Every chi-squared and every p-value of its own of which the counts are printed."""
-    owned = {r.p for r in parsed.reports if r.p is not None}
+    owned = {r.p for r in parsed.reports if r.p is not None and r.freedom}
     of_tables: list[tuple[int, Table]] | None = None
     runs: dict[tuple[int, int], list[Sequence[Quantity]]] = {}
     for sentence, mentions, reports in parsed.sentences:
@@ -108,16 +108,13 @@ def _squares(
             if seen.sum():
                 value = float(((seen - seen.mean()) ** 2 / seen.mean()).sum())
                 yield _candidate("chi-squared of these counts against equal ones", value, counts)
-    of_shares: list[Table] = [tuple((a, n.ends[0] - a.ends[0]) for a, n in run) for run in _runs(shares)]
+    rows = [(a, n.ends[0] - a.ends[0]) for a, n in shares]
+    of_shares: list[Table] = [tuple(rows[i:j]) for i, j in combinations(range(len(rows) + 1), 2) if j > i + 1]
     for table in (*of_shares, *tables):
         cells, values = _values(table)
         if freedom in (None, (len(table) - 1) * (len(table[0]) - 1)):
             for name, value in _pearson(values):
                 yield _candidate(name, value, cells)
-
-
-def _runs(shares: Sequence[tuple[Quantity, Quantity]]) -> Iterator[Sequence[tuple[Quantity, Quantity]]]:
-    yield from (shares[i:j] for i in range(len(shares)) for j in range(i + 2, len(shares) + 1))
 
 
 def _values(table: Table) -> tuple[list[Quantity], NDArray[Any]]:

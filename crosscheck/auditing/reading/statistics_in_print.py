@@ -22,7 +22,7 @@ WORDS = frozenset({"CD", "p", "adjusted", "permuted", "alpha", "error", "statist
 _NAMED = tuple(
     (
         statistic,
-        re.compile(PHRASES.text(rf"{name}(?P<is>(?&is))(?P<value>(?&number))(?P<rest>\s*%)?(?&alone)"),
+        re.compile(PHRASES.text(rf"{name}(?P<is>(?&is))(?P<value>(?&number))(?P<rest>\s*%)?+(?&alone)"),
                    re.I if statistic in WORDS else 0),
     )
     for statistic, name in PHRASES.pairs("statistics")
