@@ -26,7 +26,8 @@ def command(arguments: list[str]) -> int:
         refuse_loss(Path(name), (words.table_file,), force=words.force)
     how, missing = reading(words), words.missing or "keep"
     how["missing"] = None if missing == "pairwise" else missing
-    table = scores(words.table_file, words.better, words.columns, words.decimals, quiet=words.quiet, holes=True, **how)
+    how |= {"quiet": words.quiet, "control": words.control}
+    table = scores(words.table_file, words.better, words.columns, words.decimals, holes=True, **how)
     analysis = analyse(
         table,
         alpha=words.alpha,

@@ -21,6 +21,8 @@ from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure, of_result
 from nptests.procedures.descriptor.another_call import OF_TWO, differences_of
 from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, wording
+from nptests.read.sides import by_name
+from nptests.read.source import source_of
 from nptests.read.table import READING, headed_columns
 from nptests.results import Effect
 from nptests.vocabulary import BETTERS, Better, in_ours
@@ -72,7 +74,8 @@ class Line:
         better = words.better or (
             "lower" if self.procedure.gives is Effect and not literature.is_example(self.source) else None
         )
-        table = scores(self.source, better, words.columns, words.decimals, **reading(words))
+        control = getattr(words, "control", None)
+        table = scores(self.source, better, words.columns, words.decimals, control=control, **reading(words))
         if len(self.procedure.data) > 1 and table.k != len(self.procedure.data):
             raise self._other_count(len(self.procedure.data), table.algorithms)
         return table
@@ -204,28 +207,34 @@ def scores(
     *,
     quiet: bool = False,
     holes: bool = False,
+    control: str | None = None,
     **how: Any,
 ) -> Scores | Any:
     """A table of scores from a file, standard input, or a worked example (which knows its direction).
 
     holes    whether scores may be missing
+    control  what the others are compared with, which tells the sides of the table
     """
     table: Scores | IncompleteScores
     if literature.is_example(source):
         table = literature.scores(source, better=None if better is None else direction(better), columns=columns)
     else:
-        read = _table(source, how | {"columns": columns})
-        toward = read.better if better is None and read.better is not None else direction(better)
-        if holes:
-            table = holed.kept(read, toward, decimals)
-        else:
-            table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
+        place = source_of(source) if source == "-" else source  # which is read once
+
+        def scored(way: Mapping[str, Any]) -> Any:
+            read = _table(place, {**how, "columns": columns, **way})
+            toward = read.better if better is None and read.better is not None else direction(better)
+            if holes:
+                return holed.kept(read, toward, decimals)
+            return read.scores(better=toward, decimals=decimals, dropping="--missing drop")
+
+        table = by_name(control, scored)
         for note in filter(wording.is_doubt, table.reading) if quiet else table.reading:  # whatever else is printed
             print(f"nptests: {said('note')}: {said(note)}", file=sys.stderr)
     return table
 
 
-def _table(source: str, how: dict[str, Any]) -> Table:
+def _table(source: Any, how: dict[str, Any]) -> Table:
     """A table from a file; a name like those of the examples that no example has is told from a path."""
     try:
         return read_table(source, **how)

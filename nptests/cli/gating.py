@@ -27,7 +27,8 @@ def command(arguments: list[str]) -> int:
         words.columns = words.columns or others or None
         if words.columns and words.control and words.control not in words.columns:
             words.columns = [words.control, *words.columns]
-        table = data.scores(file, words.better, words.columns, words.decimals, quiet=words.quiet, **data.reading(words))
+        how = {"quiet": words.quiet, "control": words.control, **data.reading(words)}
+        table = data.scores(file, words.better, words.columns, words.decimals, **how)
     if words.control is None:
         raise InputError("usage", f"name the baseline: --control one of {', '.join(table.algorithms)}", where="control")
     rows = gate(table, control=words.control, alpha=words.alpha, margin=words.margin)

@@ -296,7 +296,7 @@ def _answered(
         sys.stdout.flush()
         return code
     except InputError as problem:
-        ways = tried(problem, program, arguments) if program == "nptests" else ""  # which takes the words of readers
+        ways = tried(problem, arguments, commands) if program == "nptests" else ""  # which takes the words of readers
         odd = problem.code == "usage" and bool(re.match(_ODD, problem.sentence))
         strange = odd or arguments[0] == "adjust" or problem.code in ("procedure", "columns")
         line = instead(arguments) if strange and arguments[0] in commands and not ways else None

@@ -5,6 +5,7 @@ import functools
 import io
 import re
 import shlex
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from difflib import get_close_matches
@@ -77,18 +78,17 @@ def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
 def refused(line: Line, commands: Mapping[str, Command], *, whole: bool = False) -> str | None:
     """Why a line does nothing, None where it does: tried, with nothing written; what would take long is only read."""
     words = [*line.words, "--draws", "1"] if line.words[0] == "power" else line.words
-    if words[0] in DEAR or words[0] not in commands:
+    if words[0] in DEAR or words[0] not in commands or "-" in words:  # what comes from a pipe comes once
         return None
-    for flag in ("--out", "-o", "--plot", "--r-script"):
+    for flag in ("--out", "-o", "--plot", "--r-script", "--junit"):
         if flag in words[:-1]:
             words = words[: words.index(flag)] + words[words.index(flag) + 2 :]
     try:
-        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), warnings.catch_warnings(action="ignore"):
             commands[words[0]](words[1:])
     except InputError as problem:
-        ways = tried_ways.tried(problem, "nptests", words)
         asks = problem.code == "better" and not whole  # a direction only its reader knows
-        return None if asks else problem.sentence + ways
+        return None if asks else problem.sentence + tried_ways.tried(problem, words)
     except SystemExit:
         return "it shows help"
     return None

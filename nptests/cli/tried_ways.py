@@ -1,7 +1,8 @@
 """The commands that read a table which cannot be read as it stands, as whoever typed the first one would type them."""
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from nptests.data.intake.directions import each_toward
@@ -9,23 +10,35 @@ from nptests.data.intake.summary_words import better_in
 from nptests.errors import InputError, in_shell
 from nptests.languages.translating import said
 
+NONE: Mapping[str, Callable[[list[str]], int]] = {}
 SHOWN = 3  # names of what is compared, and of what over
 
 
-def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
-    """The commands that read a table, each as it is typed; nothing where none was found."""
-    commands = []
+def tried(
+    problem: InputError, arguments: Sequence[str], commands: Mapping[str, Callable[[list[str]], int]] = NONE
+) -> str:
+    """The commands that read a table and do what was asked, each as it is typed; nothing where none was found.
+
+    commands  by which each is tried, with all its options
+    """
+    mending = import_module("nptests.cli.mending") if problem.readings else None  # which shows what is tried here
+    ways, lines, reasons = [], [], []
     for way in problem.readings:
         new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
         several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
-        commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
-    if not commands:
-        return ""
-    sides = map(_marked if problem.code == "decimals" else _compared, problem.readings)
-    if not any(hasattr(way, "compared") for way in problem.readings):  # see read.answer.Tried
-        return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(commands)
-    lines = "".join(f"\n  {side}: {line}" for side, line in zip(sides, commands, strict=True))
-    return f"; {said('tried on this table, and sound')}:{lines}"
+        words = [*_towards(way, arguments), *in_shell(new | several)]
+        if mending is None or (reason := mending.refused(mending.Line(words, True), commands)) is None:
+            ways.append(way)
+            lines.append(shlex.join(["nptests", *words]))
+        else:
+            reasons.append(reason)
+    if not lines:
+        return f"; {said(reasons[0])}" if reasons else ""
+    sides = map(_marked if problem.code == "decimals" else _compared, ways)
+    if not any(hasattr(way, "compared") for way in ways):  # see read.answer.Tried
+        return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(lines)
+    each = "".join(f"\n  {side}: {line}" for side, line in zip(sides, lines, strict=True))
+    return f"; {said('tried on this table, and sound')}:{each}"
 
 
 def _marked(way: Mapping[str, Any]) -> str:

@@ -25,10 +25,10 @@ from nptests.read.grid import Grid
 from nptests.read.marks import IN_ROWS
 from nptests.read.selection import chosen_table
 from nptests.read.settings import are_rates
+from nptests.read.sides import SIDES
 from nptests.read.soundness import LOOKED_AT, SHOWN, TOTAL, from_cells, of_one_dataset, of_parts, own
 from nptests.read.wording import BETWEEN
 
-SIDES = frozenset({"transpose", "dataset", "algorithm"})  # of which one may be said: it tells what is compared
 UNTOLD = (
     "no heading and no name tells what is compared: say dataset= (--dataset) if the columns are, transpose "
     "(--transpose) if the rows are"

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from nptests.read.answer import Answer, Way
 
 _T = TypeVar("_T")
+SIDES = frozenset({"transpose", "dataset", "algorithm"})  # of which one may be said: it tells what is compared
 _MEANS = ("mean", "avg", "average")
 
 
@@ -53,6 +54,18 @@ def tried(read: Callable[[Way], _T], way: Way) -> _T | None:
     with suppress(InputError), warnings.catch_warnings(action="ignore"):
         return read(way)
     return None
+
+
+def by_name(name: str | None, read: Callable[[Way], _T]) -> _T:
+    """What is read as it stands; where either of its sides may be compared, by the side that has the name."""
+    try:
+        return read({})
+    except InputError as problem:
+        rest = [{word: x for word, x in way.items() if word not in SIDES} for way in problem.readings]
+        ways = [way for way in problem.readings if name in getattr(way, "compared", ())]
+        if len(ways) != 1 or len(rest) < 2 or any(each != rest[0] for each in rest):
+            raise
+    return read(ways[0])
 
 
 def settled(ways: tuple[Way, ...]) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import nptests
+from nptests.cli import main
 
 
 def read(text, **how):
@@ -30,16 +31,28 @@ def numbers(names, width):
     return [[name, *rng.uniform(0.3, 0.9, width).round(4).tolist()] for name in names]
 
 
-@pytest.mark.parametrize(("heads", "rows"), [
-    ("d1 d2 d3 d4", "foo bar baz"),
-    ("x1 x2 x3 x4 x5", "foo bar baz qux"),
-    ("foo bar", "d1 d2 d3 d4"),
-])  # fmt: skip
-def test_a_table_under_an_empty_corner_is_asked_about_with_both_sides(heads, rows):
-    text = markdown(["", *heads.split()], numbers(rows.split(), len(heads.split())))
-    assert asked(text) == [{"dataset": ""}, {"transpose": True}]
-    assert read(text, dataset="").algorithms == tuple(heads.split())
-    assert read(text, transpose=True).algorithms == tuple(rows.split())
+@pytest.mark.parametrize("corner", ["", "bench"])
+@pytest.mark.parametrize(("heads", "rows"), [("d1 d2 d3 d4", "foo bar baz"), ("foo bar baz", "d1 d2 d3 d4")])
+def test_sides_that_nothing_tells_are_asked_about_and_told_by_the_name_of_a_control(corner, heads, rows):
+    text = markdown([corner, *heads.split()], numbers(rows.split(), len(heads.split())))
+    assert asked(text) == [{"dataset": corner}, {"transpose": True}]
+    with warnings.catch_warnings(action="ignore"):
+        for side in (heads, rows):
+            assert nptests.analyse(text, better="higher", control=side.split()[0]).algorithms == tuple(side.split())
+    with pytest.raises(nptests.InputError, match="may be data sets"):
+        nptests.analyse(text, better="higher", control="nobody")
+
+
+@pytest.mark.parametrize("command", ["gate", "analyse", "test against"])
+def test_a_proposed_command_is_tried_with_all_its_options(command, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.csv").write_text("bench,foo,bar\n" + "".join(f"d{i},0.{i + 2},0.{i + 1}\n" for i in range(7)))
+    line = [*command.split(), "x.csv", "--better", "higher", "--control"]
+    assert main([*line, "foo"]) in (0, 1)
+    capsys.readouterr()
+    assert main([*line, "nobody"]) == 2
+    assert "no algorithm is called 'nobody'" in (refused := capsys.readouterr().err)
+    assert "tried on this table" not in refused
 
 
 @pytest.mark.parametrize(("corner", "heads", "rows"), [

@@ -40,6 +40,7 @@ class Naming:
     keep_all             True: set no row or column aside, such as means of the others
     metric               which scorer of scikit-learn's results, where there were several
     call                 the function that was called, for messages
+    control              what the others are compared with, which tells the sides of a file
     otherwise            the direction to take where none was said and none matters
     """
 
@@ -54,6 +55,7 @@ class Naming:
     metric: str | None = None
     keep_all: bool | None = None
     call: str = "nptests.Scores.of"
+    control: str | None = None
     otherwise: Better | None = None
 
     def __post_init__(self) -> None:

@@ -61,6 +61,7 @@ def text_of(data: Any) -> str | None:
 def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> naming.Naming:
     """What was said of the data, taken out of the keywords; no option is called so."""
     words = {word: kwargs.pop(word) for word in words_of(kind) if word in kwargs}
+    words |= {"control": kwargs["control"]} if isinstance(kwargs.get("control"), str) else {}
     return naming.Naming(call=call, **words) if words else _nothing_said(call)
 
 
@@ -144,15 +145,20 @@ def _read(
 ) -> tuple[Scores | IncompleteScores, bool]:
     """The table in a file or of the literature on board, and whether the direction is known."""
     from nptests.read import literature, read_table
+    from nptests.read.sides import by_name
 
     if literature.is_example(source):
         return literature.scores(str(source), better=how.better), True
     words = {name: value for name in READ_AS_SAID if (value := getattr(how, name)) is not None}
-    table = read_table(source, **words, **getattr(source, "how", {}))
-    direction_known = (how.better or table.better) is not None or not needless
-    better = how.better or table.better or ("lower" if needless else None)
-    if holes:
+
+    def scored(way: Mapping[str, Any]) -> tuple[Scores | IncompleteScores, bool]:
+        table = read_table(source, **{**words, **getattr(source, "how", {}), **way})
+        known = (how.better or table.better) is not None or not needless
+        better = how.better or table.better or ("lower" if needless else None)
+        if not holes:
+            return table.scores(better=better, decimals=how.decimals), known
         names = table.columns, table.rows
         incomplete = IncompleteScores(table.cells, *names, better=better, decimals=how.decimals, reading=table.notes)
-        return incomplete, direction_known
-    return table.scores(better=better, decimals=how.decimals), direction_known
+        return incomplete, known
+
+    return by_name(how.control, scored)
