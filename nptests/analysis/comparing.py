@@ -17,7 +17,7 @@ from nptests.data.arrays import dimensions
 from nptests.data.intake import headings, naming, orientation, runs_as_tables
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
 from nptests.data.scores import Runs, Scores
-from nptests.errors import InputError, all_written, as_written, did_you_mean, single
+from nptests.errors import InputError, all_written, as_written, did_you_mean, single, spelled
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import checking, places
 from nptests.procedures.elsewhere import translation as elsewhere
@@ -53,7 +53,7 @@ def compare(
     words     what is said of the data (better=, dataset=, algorithm=, score= ...), and options of `analyse` (control=)
     returns   an analysis over data sets, or comparisons on one of them; of several metrics, one of each
     """
-    splits, words = _splits_of(splits, words, apart=len(data) > 1)
+    splits, words = _splits_of(splits, words)
     if (columns := places.named_columns(data, ("control",))) is not None:
         return compare(*columns[0], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **columns[1], **words)
     if (named := orientation.side_by_side(data)) is not None and named[1]:
@@ -104,11 +104,11 @@ def _by_metric(table: Any, words: dict[str, Any]) -> dict[str, Any]:
     return {metric: compared(metric, better) for metric, better in each.items()}
 
 
-def _splits_of(splits: str | None, words: Mapping[str, Any], *, apart: bool) -> tuple[str | None, dict[str, Any]]:
+def _splits_of(splits: str | None, words: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
     """How runs came about, where others say the number of folds and of their repetitions; and the other words."""
-    if splits is None and apart and words.get("paired") is False:
+    if splits is None and words.get("paired") is False:
         return "independent", {name: value for name, value in words.items() if name != "paired"}
-    k = next((words[name] for name in elsewhere.FOLDS if isinstance(words.get(name), int)), None)
+    k = next((words[name] for name in elsewhere.FOLDS if type(words.get(name)) is int), None)  # True tells no number
     if splits is not None or k is None:
         return splits, dict(words)
     repeats = next((words[name] for name in elsewhere.REPEATS if name in words), 1)
@@ -119,6 +119,8 @@ def _splits_of(splits: str | None, words: Mapping[str, Any], *, apart: bool) -> 
 def named_samples(data: tuple[Any, ...]) -> dict[str, list[Any]]:
     """Lists by name: of a dictionary, of columns of a frame, or counted."""
     first = data[0]
+    if len(data) == 1 and isinstance(first, Scores):
+        return dict(zip(first.algorithms, first.values.T.tolist(), strict=True))
     if len(data) == 1 and (isinstance(first, Mapping) or hasattr(first, "columns")):
         return {str(name): list(first[name]) for name in first}
     if len(data) == 1:
@@ -268,18 +270,23 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
     b         the other sample
     paired    whether the values of two samples belong together: not, where it is not said
     level     the confidence of the intervals
-    words     what is said of a table
+    words     what is said of a table; method="cohens_d" picks a measure
     returns   a row a measure and pair
     """
     import pandas as pd
 
     single(paired=paired)
+    measures = [p for p in catalogue() if p.gives is Effect and len(p.data) == 2]
+    for name in words.keys() & {*elsewhere.MEANS}:
+        asked, names = str(words.pop(name)).lower(), [p.name for p in measures]
+        measures = [p for p in measures if p.name.startswith(asked or "?") or p.name == spelled(asked, names)]
+        if not measures:
+            raise InputError("option", f"{name}={asked!r} is no measure: they are {', '.join(names)}", where=name)
     if b is None:
         a, words = orientation.laid_or_asked(a, words, "nptests.effect_sizes")
-    measures = [p for p in catalogue() if p.gives is Effect and len(p.data) == 2]
     if b is None:
         table = a if isinstance(a, Scores) else Scores.of(a, **{"better": "lower", **words})
-        columns = dict(zip(table.algorithms, table.values.T.tolist(), strict=True))
+        columns = named_samples((table,))
         paired = True
     else:
         columns = named_samples((a, b))

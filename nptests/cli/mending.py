@@ -259,13 +259,12 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     options: list[str] = [part for role, name in roles.items() if name for part in (f"--{role}", name)]
     unused: list[str] = []
     certain = head[0] != "power" or SUPPOSED not in {word for group in groups for word in group} - {*rest}
-    for names_of_columns in grouping.TOGETHER if any(map(isfile, first)) else ():
+    for names_of_columns in grouping.TOGETHER if (read := any(map(isfile, first))) else ():
         named = [group for name in names_of_columns for group in groups if plain(group[0]) == name]
         if len(named) == len(names_of_columns) and all(grouping.of_column(group, known, BETTERS) for group in named):
             groups = [group for group in groups if group not in named]
             options += ["--columns"] * ("--columns" in known) + [group[1] for group in named]
     scored = any(plain(group[0]) in ("score", "value", "values") for group in groups)
-    read = any(map(isfile, first))
     for flag, *values in groups:
         if len(values) == 1 and scored and "--algorithm" in known:
             flag = grouping.PIVOTED.get(plain(flag), flag)
@@ -295,6 +294,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             options, certain = [*options, near, *values], False
     lost = tuple(word for word in flat[1:] if "--to" in known and Path(word).suffix and not isfile(word))
     flat = [word for word in flat if word not in lost]  # a file to write: what is read goes to standard output
+    options = [*chain(*(_table("commands").get(Path(word).suffix[1:], [])[1:] for word in lost)), *options]  # x.tex
     flat.sort(key=lambda word: not isfile(word))  # wilcoxon A B table.csv
     files = [word for word in flat if isfile(word)]
     if len(files) > 1 and "--columns" in known and not reads(parser.parse_intermixed_args, [*files, *options]):

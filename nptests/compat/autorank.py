@@ -25,7 +25,7 @@ from nptests.document.pictures import rank_intervals
 from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.pictures.picture import Picture
 from nptests.document.writing import write_table
-from nptests.errors import InputError, InputWarning, owner_written
+from nptests.errors import InputError, InputWarning, as_written, owner_written
 
 __getattr__, __dir__, __all__ = module("autorank", __name__)
 
@@ -250,7 +250,8 @@ def _magnitude(effect: float, measure: str) -> str:
 def _analysis(result: Any) -> nptests.Analysis:
     """Of a RankResult; an analysis is its own."""
     if not isinstance(result, (RankResult, nptests.Analysis)):
-        raise InputError("option", f"result={result!r}: what autorank returns is needed"[:120], where="result")
+        ranked = f"nptests.autorank({as_written(result, 'df')})"
+        raise InputError("option", f"a {type(result).__name__} is no result of autorank: hand over {ranked}")
     return result if isinstance(result, nptests.Analysis) else result.analysis
 
 

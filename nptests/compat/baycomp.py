@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 
 import nptests
-from nptests.compat.lines import unpacked_into
 from nptests.compat.packages import module
-from nptests.errors import InputError, InputWarning, as_owner, as_written
+from nptests.errors import InputError, InputWarning, as_owner, as_written, next_step
 from nptests.procedures.bayes.bayes_signed_rank import on_border
 from nptests.procedures.bayes.simplex import checked_rope, differences
 from nptests.results import Posterior as Result
@@ -155,5 +154,5 @@ def two_on_multiple(
     Without a rope they are two where two are unpacked.
     """
     posterior = SignedRankTest(x, y, rope, **how)
-    probs = posterior.probs(rope > 0 or plot or not unpacked_into(2))
+    probs = posterior.probs(rope > 0 or plot or next_step() != ("UNPACK_SEQUENCE", 2))
     return (probs, posterior.plot(names)) if plot else probs

@@ -316,8 +316,7 @@ def told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 raise
             whose = "" if row.peer == "words" or words.startswith(row.whose) else f"{row.whose}: "
             with on_trial():
-                line = lines.directed(row, function, args, keywords) if refused.code == "better" else None
-                line = line or lines.filled(row, args, keywords) or (lines.by_ours(row, args, keywords) or [None])[0]
+                line = lines.filled(row, args, keywords) or (lines.by_ours(row, args, keywords) or [None])[0]
             told_line, why = lines.told_by_ours(row, args, keywords)
             words = why if why and not binds(row, args, keywords) else words
             ready = line or told_line or refused.line

@@ -15,7 +15,7 @@ from nptests.compat.ours import ours
 from nptests.data.intake import not_finite, orientation
 from nptests.data.intake.laid_apart import crossed
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, all_written, as_owner, as_written, next_step, on_trial
+from nptests.errors import InputError, InputWarning, all_written, as_owner, as_written, on_trial
 from nptests.procedures import listed
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.descriptor.checking import warn_caller
@@ -26,7 +26,6 @@ from nptests.procedures.elsewhere.again import in_view
 from nptests.procedures.elsewhere.translation import KEYWORDS, drops, placeholders
 from nptests.results import Comparisons
 from nptests.values import changed
-from nptests.vocabulary import PATHS
 
 
 def by_line(name: str, text: str, *, aloud: str | None = None) -> Callable[..., Any] | None:
@@ -192,20 +191,6 @@ def filled(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
     return None
 
 
-def directed(
-    row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
-) -> str | None:
-    """The same call with the direction that it lacks, tried without the file that it writes."""
-    with suppress(Exception):
-        function(*args, **unwritten(keywords), better="higher")
-        return f'{called(row.python, args, {**keywords, "better": "higher"})}, or better="lower"'
-    return None
-
-
-def unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
-    return {name: x for name, x in keywords.items() if name not in PATHS}
-
-
 def _of_ours(function: Any, data: Any) -> str | None:
     """The line of a function of this package on the first samples of a dictionary, where it runs."""
     with on_trial(), suppress(Exception):
@@ -213,11 +198,6 @@ def _of_ours(function: Any, data: Any) -> str | None:
         getattr(sys.modules["nptests"], function.__name__)(*samples)
         return f"nptests.{function.__name__}(*{as_written(data, 'samples')}[{key!r}])"
     return None
-
-
-def unpacked_into(count: int) -> bool:
-    """Whether whoever calls this package from outside unpacks what comes back into so many names."""
-    return next_step() == ("UNPACK_SEQUENCE", count)
 
 
 def _part(result: Any, part: str) -> Any:

@@ -7,6 +7,7 @@ difference equal to it is significant), and it returns a picture that notebooks 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -18,8 +19,8 @@ from nptests.analysis.grouping import maximal_cliques
 from nptests.compat.engine import tell_unread
 from nptests.compat.packages import module
 from nptests.document.pictures.picture import Picture
-from nptests.errors import InputError
-from nptests.procedures.omnibus.friedman import friedman_from_ranks
+from nptests.errors import InputError, InputWarning
+from nptests.procedures.omnibus.friedman import friedman_from_ranks, printed_mean_ranks
 from nptests.procedures.omnibus.iman_davenport import iman_davenport_from_ranks
 from nptests.procedures.posthoc.nemenyi import critical_difference
 
@@ -33,7 +34,16 @@ def compute_CD(
     test = type or test
     if test not in ("nemenyi", "bonferroni-dunn"):
         raise InputError("option", f"test={test!r}: the words are 'nemenyi', 'bonferroni-dunn'", where="test")
+    _tell_impossible(avranks)
     return critical_difference(len(avranks), n, alpha=float(alpha), kind=test)
+
+
+def _tell_impossible(avranks: Sequence[float]) -> None:
+    """Warn of what are no mean ranks of all algorithms; Orange's own example is such a list."""
+    try:
+        printed_mean_ranks(avranks)
+    except InputError as problem:
+        warnings.warn(problem.message, InputWarning, stacklevel=4)
 
 
 def compute_friedman(avranks: Sequence[float], n: int) -> tuple[tuple[float, int], tuple[float, tuple[int, int]]]:
@@ -59,6 +69,7 @@ def graph_ranks(
     k = len(ranks)
     if len(names) != k or k < 2:
         raise InputError("ranks", f"{k} mean ranks and {len(names)} names: one of each for at least two algorithms")
+    _tell_impossible(avranks)
     alike = np.abs(ranks[:, None] - ranks) < (0.0 if cd is None else cd)
     groups = maximal_cliques(alike) if cdmethod is None else (tuple(np.flatnonzero(alike[cdmethod]).tolist()),)
     span = None if lowv is None and highv is None else (lowv or 1.0, float(k) if highv is None else highv)

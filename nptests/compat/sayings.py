@@ -74,6 +74,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "chisq_or_f": lambda form: _of(form, {"chisq": {}, "f": {}}),
     "law_of_ranks": lambda law: {} if law is None else _of(law, dict.fromkeys(("Chisquare", "FDist"), _LARGE)),
     "null_of_coin": lambda law: {} if law is None else {"null": _of(law, _NULLS_OF_COIN)},
+    "only_mauchly": _only("mauchly", "no other test of sphericity is certified"),
     "only_np2": _only("np2", "it is R squared where there is one factor"),
     "only_hedges": _only("hedges", "others are nptests.effect_sizes(a, b)"),
     "only_effects": lambda word: _of(word, {"cohen": {}, "hedges": {}, "CLES": {}}),

@@ -1,5 +1,6 @@
 """The shapes that other packages return, made of a result here."""
 
+import math
 from collections import namedtuple
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -74,6 +75,11 @@ MADE: Mapping[str, Callable[..., Any]] = {
     "squared": lambda answer, path: answer.part(path) ** 2,
     "freedom": lambda answer, _, number: int(number),
     "expected": lambda answer, *_: np.outer(answer.data[1::2], _shares(answer.data)),
+    "above": lambda answer, path, level: bool(answer.part(path) > answer.said[level]),
+    "mauchly_df": lambda answer, path: answer.part(path) * (answer.part(path) - 1) // 2 - 1,
+    "mauchly_chi2": lambda answer, w: (
+        (1 / (3 * answer.result.k - 3) + (2 * answer.result.k - 1) / 6 + 1 - answer.result.n) * math.log(answer.part(w))
+    ),
     "decided": lambda answer, level: bool(answer.result.pvalue <= answer.said[level]),
     "mean": lambda answer, place: float(np.mean(answer.data[int(place)])),
 }

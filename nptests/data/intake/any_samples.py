@@ -196,7 +196,12 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
 
 
 def _said(columns: named_columns.Columns, how: Naming) -> named_columns.Columns:
-    return columns if how.dataset is None or how.long else columns.without(how.dataset)
+    """Without the column that names the rows: which is said, or the only one of words, headed so, where none recurs."""
+    rows, texts = how.dataset, columns.texts
+    if rows is None and len(texts) == 1 < len(columns.by_name) - 1 and headings.heads_datasets(str(texts[0])):
+        words = columns.by_name[texts[0]].tolist()
+        rows = texts[0] if len({*words}) == len(words) else None
+    return columns if rows is None or how.long else columns.without(rows)
 
 
 def _split(columns: named_columns.Columns, group: Any, score: Any, how: Naming) -> Mapping[Any, Any]:

@@ -19,9 +19,9 @@ _LINE = re.compile(r"nptests\.[\w.]{1,60}\(|\bwrite ")
 _SLIP = re.compile(r"has no option '(\w+)': did you mean '(\w+)'")
 _NAMED = ("option", "algorithm", "adjust", "usage")  # codes of refusals that name what is to be mended
 _MEANT = ("paired", "statistic", "where")  # options that say what is meant: without them a line answers another thing
+_OF_NUMBERS = ("cells", "decimals", "infinite", "limit", "too-large", "too-small")  # which no other call changes
 _STEPS = 6  # refusals of one call
 EITHER = ", or better='lower'"
-PARTNERS = "nptests.procedures.elsewhere.translation"
 LACKING = "without"  # what a line has not that was asked for
 NOTHING: Mapping[str, Any] = {}
 
@@ -50,7 +50,8 @@ def mended(
 
 def exemplified(problem: InputError, name: str) -> InputError:
     """A refusal without a line, with the call of the function's own example, which says what it takes."""
-    call = "" if _LINE.search(problem.advice) else import_module("nptests.document.docstrings.examples").call(name)
+    complete = problem.code in _OF_NUMBERS or _LINE.search(problem.message)
+    call = "" if complete else import_module("nptests.document.docstrings.examples").call(name)
     advice = "; ".join(filter(None, (problem.advice, call and f"as in {call}")))
     return InputError(problem.code, problem.sentence, where=problem.where, readings=problem.readings, advice=advice)
 
@@ -66,9 +67,9 @@ def _mended(
     tables = [name for name, x in asked.items() if not args and orientation.is_table(x)]
     if len(tables) == 1:  # whatever it is called
         args, asked = (asked[tables[0]],), {name: x for name, x in asked.items() if name != tables[0]}
-    refused: InputError | None
-    call, refused = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS}), problem
+    call = _Call(run, args, {name: x for name, x in asked.items() if name not in PATHS})
     paths = {name: x for name, x in asked.items() if name in PATHS}
+    refused = call.refusal() if len(tables) == 1 else problem
     if problem.where in paths and "path" in inspect.signature(run).parameters:
         paths, refused = {"path": paths[problem.where]}, call.refusal()
     for _ in range(_STEPS):
@@ -102,9 +103,8 @@ class _Call:
         self.run, self.data, self.options = run, args, options
         written, method = texts(run, args), isinstance(next(iter(args), None), type)
         self.written = written[method and len(written) == len(args) :]  # a class is written by its method
-        self.lost = dict[str, Any]()
+        self.lost, self.either = dict[str, Any](), ""
         self.mine, self.meant = list[str](), list[str]()
-        self.either = ""
 
     def refusal(self) -> InputError | None:
         """Why it does not run; None where it does."""
@@ -122,6 +122,7 @@ class _Call:
         self, step: InputError, needed: Callable[[], Mapping[str, Any]], words: Mapping[str, Collection[str]]
     ) -> bool:
         """Whether what a refusal is about could be changed."""
+        lacks_one = "missing 1 required" in step.sentence and orientation.is_table(next(iter(self.data), None))
         splits = "splits" in {*inspect.signature(self.run).parameters} - {*self.options}
         name, proposed = _named(step, self.options), re.search(r'\buse (\w+)="([\w-]+)"', step.sentence)
         if "better" in (step.code, step.where) and self.options.get("better") not in (*get_args(Better), *BETTERS):
@@ -134,7 +135,7 @@ class _Call:
             self.data, self.written = _by_names(self.data, self.written)
         elif step.code == "pair" and self.of_every_pair():
             pass
-        elif (step.code == "pair" or self.lacks_one(step)) and (two := _two_of(self.data, self.written)) is not None:
+        elif (step.code == "pair" or lacks_one) and (two := _two_of(self.data, self.written)) is not None:
             self.data, self.written = two
         elif step.code == "order" and len(self.data) < 3:
             self.data, self.written = _aligned(self.data, self.written)
@@ -153,8 +154,9 @@ class _Call:
         elif proposed and self.options.get(proposed[1]) != proposed[2]:
             self.options[proposed[1]] = proposed[2]
         elif name is not None and (test := _test_named(name, self.options[name])) is not None:
-            pairs = _test_named(name, f"pairwise_{test.name}")
-            if pairs is None or "adjust" not in inspect.signature(self.run).parameters:  # without it, another question
+            pairs = _test_named(name, f"pairwise_{test.name}") or test
+            every = pairs.gives is import_module("nptests.results").Comparisons
+            if not every or "adjust" not in inspect.signature(self.run).parameters:  # without it, another question
                 self.meant.append(name)
                 return False
             self.run, self.options = pairs.run, {other: x for other, x in self.options.items() if other != name}
@@ -173,10 +175,6 @@ class _Call:
         else:
             return False
         return True
-
-    def lacks_one(self, step: InputError) -> bool:
-        """Whether a table stands where two samples are needed."""
-        return "missing 1 required positional" in step.sentence and orientation.is_table(next(iter(self.data), None))
 
     def of_every_pair(self) -> bool:
         """Whether it is the same test of every pair now, which runs on these data."""
@@ -283,9 +281,9 @@ def _by_names(data: tuple[Any, ...], written: list[str]) -> tuple[tuple[Any, ...
 
 def _of_groups(run: Callable[..., Any], data: tuple[Any, ...]) -> Callable[..., Any] | None:
     """What asks the same of independent samples by name, which may have any numbers of scores."""
-    find, partners = import_module("nptests.procedures.listed").find, import_module(PARTNERS).PARTNERS
+    partners = import_module("nptests.procedures.elsewhere.translation").PARTNERS
     name = partners.get(run.__name__) if len(data) == 1 and isinstance(data[0], dict) else None
-    other = find(name) if name else None
+    other = import_module("nptests.procedures.listed").find(name) if name else None
     return other.run if other is not None and not other.kind.blocked else None
 
 

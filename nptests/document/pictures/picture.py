@@ -1,7 +1,7 @@
 """A picture that is ready to be looked at: as SVG, in a terminal, in LaTeX, by matplotlib, as a file."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,13 @@ class Picture(parts.Named):
     def svg(self, *, inline: bool = False) -> str:
         """Complete SVG text, for light and dark pages; `inline` for a page whose own style sheet colours it."""
         return svg(self.scene, inline=inline)
+
+    def __iter__(self) -> Iterator[Any]:
+        """A figure of pyplot and its axes, as other packages draw: fig, ax = nptests.cd_diagram(df)."""
+        from nptests.document.pictures.matplotlib_figure import on_axes
+
+        axes = on_axes(self.scene, None)
+        return iter((axes.figure, axes))
 
     def _repr_svg_(self) -> str:
         return self.svg()

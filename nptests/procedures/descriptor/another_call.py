@@ -13,6 +13,7 @@ import nptests.procedures.descriptor.accepting as accepting
 import nptests.procedures.descriptor.instead as instead
 import nptests.procedures.descriptor.places as places
 from nptests.data.intake import not_finite, orientation
+from nptests.data.intake.mending import LACKING
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean, in_python
@@ -166,7 +167,7 @@ def _unknown_option(
     line = instead.line(run, args, keywords, accepting.words_of_data(run))
     listed = ", ".join(known) if known else "no options"
     if line is not None:
-        more = f"; it takes {listed}" if instead.LACKING in line else ""
+        more = f"; it takes {listed}" if LACKING in line else ""
         return f"{run.__name__} has no option {name!r}: {line}{more}"
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *accepting.words_of_data(run)]), f"it takes {listed}")))
     return f"{run.__name__} has no option {name!r}: {hint}"

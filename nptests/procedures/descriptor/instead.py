@@ -2,13 +2,14 @@
 
 import inspect
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
 from nptests.data.intake import orientation, runs_as_tables
+from nptests.data.intake.mending import EITHER, LACKING
 from nptests.data.intake.naming import WORDS
 from nptests.data.intake.retelling import Retold
 from nptests.data.scores import Scores
@@ -21,8 +22,6 @@ from nptests.vocabulary import PATHS, resolved
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
-LACKING = "without"  # what a line has not that was asked for
-_EITHER_WAY = ", or better='lower'"
 GROUPED = ("column", "row", "group")
 WORST = ("worst", "last", "fail", "max", "min")  # a missing score, in the words of others
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
@@ -179,8 +178,6 @@ def line(
     """
     if (either := _either(run, args, keywords)) is not None:
         return either
-    if (sides := _sides(run, args, keywords)) is not None:
-        return f"write {sides}"
     asked = dict(keywords)
     handed = [asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked)]
     functions = [x for x in args if callable(x) and not hasattr(x, "rows")]  # comparisons answer for themselves
@@ -190,10 +187,8 @@ def line(
     data = list(data[0]) if len(data) == 1 and isinstance(data[0], tuple) else data  # as scipy's bootstrap takes them
     data = data or handed or [asked.pop(name) for name in data_names(run) if name in asked]
     path = next((asked.pop(name) for name in PATHS if name in asked), None)
-    if (against := _each_against(run, data, asked)) is not None:
-        return f"write {against}"
-    if (filled := _as_worst(run, data, asked)) is not None:
-        return f"write {filled}"
+    if own := _sides(run, args, keywords) or _each_against(run, data, asked) or _as_worst(run, data, asked):
+        return f"write {own}"
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             what = f" # {p.title}" if function is not run and (p := of_result(function.__name__)) else ""
@@ -218,7 +213,7 @@ def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str,
     words = in_words(run, {other: x for other, x in keywords.items() if other != name})
     if words is None:
         return None
-    asks = len(args) == 1 and (tried(run, args, [""], words) or "").endswith(_EITHER_WAY)
+    asks = len(args) == 1 and (tried(run, args, [""], words) or "").endswith(EITHER)
     words |= {"better": "higher"} if asks else {}
     texts, many = written(run, args), len(args) > 1 or next(iter(data_names(run)), "") == "groups"
     own = [orientation.as_turned(x, text) for x, text in zip(args, texts, strict=False)]
@@ -231,8 +226,8 @@ def _either(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str,
     both = [] if many else [*args, *(orientation.turned(x) for x in args)]
     sound = [line for line, x in zip(lines, both, strict=False) if tried(run, [x], [""], words) is not None]
     if len(sound) == 1:  # as many names as there are rows
-        return f"write {sound[0]}{_EITHER_WAY * asks}"
-    return orientation.question(*(reversed(lines) if many else lines), *(GROUPED if many else ())) + _EITHER_WAY * asks
+        return f"write {sound[0]}{EITHER * asks}"
+    return orientation.question(*(reversed(lines) if many else lines), *(GROUPED if many else ())) + EITHER * asks
 
 
 def _as_worst(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
@@ -264,30 +259,16 @@ def _each_against(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[s
 def _without_strange(
     run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
 ) -> str | None:
-    """The call without the options that nothing here stands for, which are named beside it."""
-    known = {*options_of(run), *data_names(run), *naming}
-    strange = [x for x in keywords if x not in known and own_words(run, args, {x: keywords[x]}, naming) is None]
-    strange = [x for x in strange if not elsewhere.drops(x, keywords[x])]
-    other = any(named(str(keywords[x])) for x in strange if x in elsewhere.MEANS)  # test="wilcoxon"
-    if not strange or other or any(did_you_mean(name, known) for name in strange) or _says_what(run, strange):
+    """The line of what else was asked, with the options that nothing here stands for named beside it."""
+    known, leading = {*options_of(run), *data_names(run), *naming}, elsewhere.FIRST  # of another test
+    strange = {x: keywords[x] for x in keywords if x not in known and elsewhere.KEYWORDS.get(x, x) not in leading}
+    strange = {x: value for x, value in strange.items() if own_words(run, args, {x: value}, naming) is None}
+    other = any(x in elsewhere.NAMING or (x in elsewhere.MEANS and named(str(strange[x]))) for x in strange)
+    rest = {x: value for x, value in keywords.items() if x not in strange}
+    if not strange or not rest or other or any(did_you_mean(x, known) for x in strange):
         return None
-    leading = [x for x in strange if elsewhere.KEYWORDS.get(x, x) in elsewhere.FIRST]  # others would answer otherwise
-    lacking = {name: keywords[name] for name in strange if name not in leading}
-    left = {name: x for name, x in keywords.items() if name not in lacking}
-    own = None if leading else own_words(run, args, left, naming)
-    calls: Iterable[Call] = _calls(run, list(args), left, naming) if leading and lacking and args else ()
-    calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
-    if not calls and args and not leading and answers_others():
-        calls = [(run, list(args), written(run, args), left)]
-    call = next(filter(None, (tried(*each) for each in calls)), None)
-    return None if call is None else f"write {call} # {LACKING} {in_python(lacking)}: no option"
-
-
-def _says_what(run: Callable[..., Any], strange: Sequence[str]) -> bool:
-    """Whether an option says another procedure, so that a line without it would answer something else."""
-    own = of_result(run.__name__)
-    pairs = "paired" in strange and (own is None or elsewhere.of_pairs(own) is not None)
-    return pairs or "statistic" in strange
+    call = line(run, args, rest, naming)
+    return call and f"{call.partition(' # ')[0]} # {LACKING} {in_python(strange)}: no option"
 
 
 def _named_by(name: str, value: Any) -> str | None:
@@ -314,7 +295,7 @@ def tried(
             except InputError as problem:
                 if problem.code != "better" or "better" in words:
                     raise
-                words, both = {**words, "better": "higher"}, _EITHER_WAY
+                words, both = {**words, "better": "higher"}, EITHER
                 function(*data, **words)
         except (InputError, TypeError, ValueError, LookupError, AttributeError, ArithmeticError):
             return None
@@ -371,6 +352,8 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
         if paired is None:
             return
         called, words = (meant if paired[0] == own.name else paired[0]), {**words, **paired[1]}
+        other = own if called is None else named(called)
+        words = {x: words[x] for x in words if x not in own.options or x in (other or own).options}  # of its design
     if called is not None or "paired" not in known:
         words = {name: value for name, value in words.items() if name not in elsewhere.NAMING}
     if called is None and set(words) <= {*known, *naming}:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import nptests.procedures.descriptor.instead as instead
 from nptests.data.intake import orientation
+from nptests.data.intake.mending import LACKING
 from nptests.data.scores import Scores
 from nptests.errors import TRIED, InputError, all_written
 from nptests.procedures.descriptor.options import data_names, options_of
@@ -100,18 +101,15 @@ def refuse(run: Callable[..., Any], args: Sequence[Any], asked: Mapping[str, Any
             return
         else:
             strange = True
-    each = instead.named(f"pairwise_{run.__name__}") if strange and not beside else None
     line = None if strange else instead.tried(run, data, texts, words)
-    line = instead.tried(each.run, data, texts, words) if each is not None else line
     line = f"p = {line}.pvalue" if line and {"on", "off"} & {*lost} else line  # of MATLAB's three answers
     advice = f"write {line}" if line else None if strange or lost else instead.line(run, data, words, naming)
     if advice is not None or len(args) > len(names) > 1:  # which no function of two takes
-        remark = f" # {instead.LACKING} {', '.join(map(repr, lost))}: no option" if lost else remark
+        remark = f" # {LACKING} {', '.join(map(repr, lost))}: no option" if lost else remark
         what = "a table" if table else ", ".join(names)
         advice = advice or ", ".join(options_of(run))
         if strange and not beside:
-            these = f"two samples are compared at a time, and there are {len(data)}"
-            raise InputError("pair", f"{these}: {advice}" if each is not None and line else these)
+            raise InputError("pair", f"two samples are compared at a time, and there are {len(data)}")
         raise InputError("option", f"{run.__name__} takes {what}, and options by name: {advice}{remark}")
 
 
