@@ -36,7 +36,7 @@ _MODELLED = re.compile(r"(?i)mixed|multi-?level|hierarchical|random\s+(?:effect|
 _BRACKET = re.compile(r"[\[({]\s?\d")
 _BRACKET_OF_F = re.compile(r"(?<!\w)F\s?\(\s?(\d{1,2})\s?[,;]\s?(\d{1,4})\s?\)")
 _MOST_TESTS = 100  # for which a p-value may be adjusted without a word
-_LEAST_P = 1e-3  # and below: where a p-value is not printed as 0, it may be printed as the least of its digits
+_LEAST_P = 1e-3  # of three digits, to which style guides have p-values printed: what is smaller may be printed so
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
@@ -110,7 +110,7 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         ways += exact_laws.ways(report, passage(), near)
         lacking = lacking or exact_laws.lacking(report, passage(), near)
     floored = number(p) == _R_FLOOR
-    if floored or (p.relation == "=" and number(p) == float(reading(p).unit or 0) <= _LEAST_P):
+    if floored or (p.relation == "=" and number(p) == float(reading(p).unit or 0) == _LEAST_P):
         ways.append(Way("at most the least that is printed", {"formula": f"max({formula}, {number(p)})"}, floored))
     if number(p) == 1:
         ways.append(Way("adjusted for many, and cut off at 1", {"formula": f"min(1, {_MOST_TESTS}*{formula})"}))
