@@ -126,6 +126,18 @@ def test_a_proposed_line_is_of_the_callers_data(call, kept, number, right):
     assert number(run(call)) == pytest.approx(right, rel=1e-7, abs=0)
 
 
+@pytest.mark.parametrize(("call", "line"), [
+    ("nptests.iqm(X)", "from scipy.stats import trim_mean; trim_mean(X, 0.25, axis=None)"),
+    ("nptests.iqm({'u': a})", "{name: trim_mean(x, 0.25, axis=None) for name, x in {'u': a}.items()}"),
+    ("nptests.testcholdout(a > 0.7, b > 0.7, c > 0.7)", "nptests.compare(a > 0.7, b > 0.7, truth=c > 0.7)"),
+])  # fmt: skip
+def test_a_line_beside_what_is_not_here_is_of_the_callers_data(call, line):
+    with pytest.raises(AttributeError) as refusal:
+        run(call)
+    assert line in str(refusal.value)
+    exec(line.replace("{name", "from scipy.stats import trim_mean; {name", 1), dict(HELD))
+
+
 def test_a_statistic_that_is_not_here_is_no_option_left_out():
     with pytest.raises(nptests.InputError, match="only means and differences of two") as refusal:
         run("nptests.permutation_test((a, c), statistic=np.median)")

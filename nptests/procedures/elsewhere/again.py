@@ -16,11 +16,11 @@ from nptests.errors import TRIED, InputError, as_owner, call_frames, call_making
 from nptests.procedures.elsewhere.translation import DATA, KEYWORDS, LEGEND, TWO, of_pairs
 from nptests.vocabulary import PATHS
 
-_CALL = re.compile(rf"(?<![\w.'\"])(?:nptests|(?:your_)?(?:{'|'.join(LEGEND)}))(?:\.\w+)+\(")
+_CALL = re.compile(rf"(?<![\w.'\"])(?:nptests|scipy|(?:your_)?(?:{'|'.join(LEGEND)}))(?:\.\w+)+\(")
 _NEAR = re.compile(r"did you mean (nptests[\w.]+)\?|nor known by another name")  # of which no call is in the text
 _OURS = {"nptests", "crosscheck"}
 # Words for what holds scores, or counts.
-_HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences", "x1", "n1", "x2", "n2"}
+_HANDED = {"df", "scores", "groups", "a", "b", "x", "table", "data", "differences", "x1", "n1", "x2", "n2", "truth"}
 _PURE = {"to_numpy", "tolist", "astype", "list", "array", "asarray", "transpose", "dropna", "DataFrame", "Series",
          "values", "keys", "items", "zip", "dict", "tuple", "pivot", "pivot_table", "set_index", "reset_index", "drop",
          "melt", "to_dict", "read_csv", "unstack", "iloc", "loc", "sort_index", "rename",
@@ -52,6 +52,10 @@ def in_view(text: str) -> str:
     for start, stop in calls:
         line, meant = text[start:stop], text[:start].endswith("write ")
         own = [] if "..." in line else strangers(line, variables)  # of a form
+        if line.startswith("scipy."):
+            parts += [text[end:start], _of_scipy(line, call, variables)]
+            end = stop
+            continue
         part = str(re.findall(r"^(?:\.\w+)*", text[stop:])[0])
         handed = {each.removeprefix("your_") for each in own} <= _HANDED
         before, fits = text[end:start], text[:start] == "write " or handed
@@ -70,6 +74,24 @@ def in_view(text: str) -> str:
     strange = [name for name in dict.fromkeys(lacking) if f" {name}: " not in text]
     words = (f"{name}: {LEGEND.get(name.removeprefix('your_'), 'yours to fill in')}" for name in strange)
     return "".join((*parts, text[end:], ", with " * bool(strange), "; ".join(words)))
+
+
+def _of_scipy(line: str, call: ast.Call | None, variables: Mapping[str, Any]) -> str:
+    """A line of scipy with its import and the data of a call, one by one where a dictionary holds them; where it does
+    not run so, the name alone."""
+    home, part = line.partition("(")[0], line.removeprefix("scipy.stats.")
+    name, words = str(re.findall(r"^\w+", part)[0]), strangers(line, (*variables, "scipy"))
+    data = [ast.unparse(x) for x in call.args if is_still(x)] if call is not None else []
+    if words and (len(words), len(data)) != (1, 1):
+        return home
+    forms = [part]
+    if words:
+        texts = (data[0].replace("\\", r"\\"), "x")
+        filled = (re.sub(rf"\b{words[0]}\b", text, part) for text in texts)
+        forms = [next(filled), f"{{name: {next(filled)} for name, x in {data[0]}.items()}}"]
+    held = {**variables, name: getattr(import_module("scipy.stats"), name, None)}
+    runs = next((form for form in forms if _evaluates(form, held)), "")
+    return f"from scipy.stats import {name}; {runs}" if runs else home
 
 
 def called_so(name: str, call: ast.Call, variables: Mapping[str, Any]) -> str | None:
@@ -233,6 +255,10 @@ def _running(line: str, call: ast.Call, variables: Mapping[str, Any], around: st
     if not data or "None" in words or not all(map(is_still, (*data, *words.values()))):  # of **options
         return
     asked, texts = {each: ast.unparse(x) for each, x in words.items()}, [*map(ast.unparse, data)]
+    named = [str(x.arg) for x in written.keywords if getattr(x.value, "id", "") in LEGEND]  # data by name
+    if named:
+        own |= zip(named, texts[len(written.args) :], strict=False)
+        texts = texts[: len(written.args)]
     if not name.startswith("nptests."):  # a method of the data
         own, name, asked, texts = {}, as_owner(texts[0]) + name[name.index(".") :], {}, [] if len(texts) < 2 else texts
     directed = any(KEYWORDS.get(each, each) == "better" for each in asked)
