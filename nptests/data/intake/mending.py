@@ -19,7 +19,7 @@ _LINE = re.compile(r"nptests\.[\w.]{1,60}\(|\bwrite ")
 _SLIP = re.compile(r"has no option '(\w+)': did you mean '(\w+)'")
 _NAMED = ("option", "algorithm", "adjust", "usage")  # codes of refusals that name what is to be mended
 _MEANT = ("paired", "statistic", "where")  # options that say what is meant: without them a line answers another thing
-_OF_NUMBERS = ("cells", "decimals", "infinite", "limit", "too-large", "too-small")  # which no other call changes
+_OF_NUMBERS = ("cells", "decimals", "infinite", "limit", "missing", "too-large", "too-small")  # no call mends them
 _STEPS = 6  # refusals of one call
 EITHER = ", or better='lower'"
 LACKING = "without"  # what a line has not that was asked for

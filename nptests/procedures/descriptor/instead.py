@@ -260,6 +260,8 @@ def _without_strange(
     run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
 ) -> str | None:
     """The line of what else was asked, with the options that nothing here stands for named beside it."""
+    if not answers_others():
+        return None
     known, leading = {*options_of(run), *data_names(run), *naming}, elsewhere.FIRST  # of another test
     strange = {x: keywords[x] for x in keywords if x not in known and elsewhere.KEYWORDS.get(x, x) not in leading}
     strange = {x: value for x, value in strange.items() if own_words(run, args, {x: value}, naming) is None}
