@@ -166,7 +166,8 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
         raise unread
     if of_columns.verdicts:
         unjudged = () if unread is None or unread.code == "table" else (f"{file.name}: {unread.message}",)
-        yield replace(_without(of_columns, of_rows), unjudged=unjudged)
+        others = tuple(v for v in of_columns.verdicts if _kind(v) not in of_rows)  # not judged as those of its rows
+        yield replace(of_columns, verdicts=others, unjudged=unjudged)
 
 
 def _adjusts(normal: Normal) -> bool:
@@ -270,12 +271,6 @@ def _kind(v: Verdict) -> tuple[str, str]:
     return re.split(r"[\[-]", v.claim.id)[0], v.claim.printed
 
 
-def _without(audit: Audit, known: set[tuple[str, str]]) -> Audit:
-    """Less the bold cells and the averages that have been judged as those of the rows of the table."""
-    kept = (v for v in audit.verdicts if _kind(v) not in known)
-    return replace(audit, verdicts=tuple(kept))
-
-
 def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, int]:
     """The sentences of a text, and how many statistics are in them: what they contradict is wrong; what is open there
     is no error of theirs."""
@@ -349,7 +344,8 @@ def prose(file: Path, rows: bool = True) -> str:
     sentences, where rows are wanted."""
     barred = _rows(file) if rows and file.suffix.lower() in (".csv", ".tsv", *WEB) else None
     of_rows = barred.text if barred else ""
-    in_words = tables_told.told(of_rows, unread=True)
+    before = partial(tables_told.introduced, source_of(file).text(), barred) if barred else str
+    in_words = tables_told.told(of_rows, unread=True, before=before)
     web = file.suffix.lower() in WEB
     kept = _PIPED.sub(_with_p if web else "", in_words)
     tables = kept if in_words != of_rows or (web and _WITH_P.search(kept)) else ""

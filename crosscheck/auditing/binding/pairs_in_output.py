@@ -158,7 +158,8 @@ def _of_columns(normal: Normal, rows: Sequence[Row], size: int | None) -> Iterat
         labels, cells = row[: -len(heading)], row[-len(heading) :]
         named = next((cell.kind for cell in reversed(labels) if cell.kind in TAILS), "")
         below = rows[i + 1 :]
-        of_it = _of_row(normal, _named(heading, named), cells, residual := _residual(heading, below), size)
+        kinds = [named if kind == "statistic" and named else kind for kind in heading]
+        of_it = _of_row(normal, kinds, cells, residual := _residual(heading, below), size)
         yield from of_it if residual is None else (_nested(pairing, heading, below) for pairing in of_it)
 
 
@@ -177,11 +178,6 @@ def _with_label(row: Row) -> Row:
     first = Entry(last, row[0].at + len(label) + 1)
     apart = label and first.number and not Entry(label.split()[-1], 0).number
     return (Entry(label, row[0].at), first, *row[1:]) if apart else row
-
-
-def _named(heading: Sequence[str], label: str) -> list[str]:
-    """The heading, with what the row says its statistic is."""
-    return [label if kind == "statistic" and label else kind for kind in heading]
 
 
 def _of_row(

@@ -90,17 +90,13 @@ def of_text(normal: Normal) -> Found:
             )
             z_of.append({_bare(row["name"]): cells[0] for row, cells in whole})
         elif [int(row["i"]) for row, _ in whole] == list(range(1, len(whole) + 1)):
-            known = z_of[0] if z_of and all(_alike(one, z_of[0]) for one in z_of) else {}
+            values = [{name: z.value for name, z in one.items()} for one in z_of]  # the same at each level, or several
+            known = z_of[0] if z_of and values.count(values[0]) == len(values) else {}
             again = (_of_normal(known[name], cells[0]) for row, cells in whole if (name := _bare(row["name"])) in known)
             of_table = chain(of_adjusted(names, [cells for _, cells in whole]), again)
         else:
             continue
         yield from ((place, pairing) for pairing in of_table)
-
-
-def _alike(one: Mapping[str, Extraction], other: Mapping[str, Extraction]) -> bool:
-    """Whether two tables have the same z: one for each level."""
-    return {name: z.value for name, z in one.items()} == {name: z.value for name, z in other.items()}
 
 
 def _bare(name: str) -> str:

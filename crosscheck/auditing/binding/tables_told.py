@@ -7,7 +7,7 @@ table give once. So a row is judged by all that judges a sentence, and what is n
 import itertools
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -36,8 +36,11 @@ _NOTES = 6  # lines of a caption or a note
 _FEWEST = 3  # p-values that must hold before a law is taken for that of a column
 
 
-def told(text: str, unread: bool = False) -> str:
-    """The text with every table of tests told row by row: those that nothing else reads, which may be all."""
+def told(text: str, unread: bool = False, before: Callable[[int], str] = lambda _: "") -> str:
+    """The text with every table of tests told row by row: those that nothing else reads, which may be all.
+
+    before  by its first line, how a page adjusts p-values that a table holds
+    """
     if not output.PHRASES["likely"].search(text):
         return text
     normal, lines = Normal.of(text), text.split("\n")
@@ -50,7 +53,7 @@ def told(text: str, unread: bool = False) -> str:
             continue
         square = [row for row in rows if len(row) == len(rows[0])]
         turned = [tuple(column) for column in zip(*square, strict=True)]  # a test a column
-        words = _governing(text, lines, at)
+        words = f"{_governing(text, lines, at)}\n{before(at[0])}"
         sentences = _table(rows, around, words, only) or [" ".join(_table(turned, around, words, only))]
         for line, sentence in zip(at[::-1], sentences[::-1] if any(sentences) else (), strict=False):
             lines[line] = sentence
@@ -59,6 +62,14 @@ def told(text: str, unread: bool = False) -> str:
         for line in (i for i in (at[0] - 1, at[0] - 2, at[-1] + 1, at[-1] + 2) if 0 <= i < len(lines)):
             lines[line] = PHRASES["tabular"].sub("", lines[line])
     return "\n".join(lines)
+
+
+def introduced(page: str, barred: Normal, line: int) -> str:
+    """The words for adjusted p-values in the text and code of a page since the table or heading before a table."""
+    at = sum(len(row) + 1 for row in barred.text.split("\n")[:line])
+    before = "\n".join(page.split("\n")[: barred.place(at)[0]]).rpartition("<table")[0]
+    words = PHRASES["markup"].sub(" ", PHRASES["page_part"].split(before)[-1])
+    return " ".join(m[0] for m in scopes.PHRASES["adjusting"].finditer(scopes.PHRASES["of_none"].sub(" ", words)))
 
 
 def _governing(text: str, lines: Sequence[str], at: Sequence[int]) -> str:
@@ -153,18 +164,14 @@ def _most_hold(kinds: Sequence[str], rows: Sequence[Row], df: str) -> bool:
     """Whether most p-values are those of the statistics beside them, by one of their laws."""
     of_all = {"df": df} if df else {}
     cells = [of_all | {kind: cell.text for kind, cell in zip(kinds, row, strict=True) if kind} for row in rows]
-    exact = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", "")) and not _is_one(row["p"])]
+    printed = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", ""))]
+    exact = [row for row in printed if Printed.of(digits(row["p"])).high < 1]  # what is adjusted is often 1
     of = [row.get("df", "").replace(" ", "").split(",") if "df" in row else [] for row in exact]
     held = [row for row, own in zip(exact, of, strict=True)
             if any(_holds(kind, row[kind], *own, row["p"]) for kind in row
                    if kind in TAILS and TAILS[kind][1] == len(own) and PHRASES["exactly"].fullmatch(row[kind]))
             or _of_ranks(row)]  # fmt: skip
     return bool(exact) and len(held) > len(exact) / 2
-
-
-def _is_one(p: str) -> bool:
-    """Whether it tells nothing: what is adjusted is often 1, whatever it was."""
-    return Printed.of(digits(p)).high >= 1
 
 
 def _of_sums(rows: Sequence[Row], kinds: Sequence[str]) -> int | None:

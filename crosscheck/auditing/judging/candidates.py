@@ -98,6 +98,13 @@ def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
     return Verdict(claim, word, evidence), (*best.numbers, target)
 
 
+def of_logs(low: Quantity, high: Quantity, *others: Quantity) -> bool:
+    """Whether an interval has a number in its middle on the scale of logarithms, and none of them on its own."""
+    whole = (Candidate("middle", form, {"l": low, "h": high}).ends for form in ("(l + h)/2", "sqrt(l*h)"))
+    plain, root = ([q for q in others if a <= q.ends[1] and q.ends[0] <= b] for a, b in whole)
+    return bool(root) and not plain
+
+
 def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float, float]:
     """Between what a candidate lies; of what has no sign of its own, with that of the number."""
     low, high = candidate.ends

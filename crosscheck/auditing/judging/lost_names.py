@@ -16,7 +16,8 @@ def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extra
     """Numbers that lost their names, named by the laws that they satisfy: F by its p-value, chi2 by that or by F."""
     read: list[Extraction] = []
     for freedom in (e for e in known if e.statistic == "df"):
-        counts, near = _counts(freedom), [e for e in lost if abs(e.line - freedom.line) <= LOST]
+        counts = [int(float(d[:9])) for d in freedom.value.split(", ")]  # more digits are no count of anything
+        near = [e for e in lost if abs(e.line - freedom.line) <= LOST]
         statistic = {1: "chi2", 2: "F"}.get(len(counts))
         if statistic is None or not near or not all(counts):
             continue
@@ -35,7 +36,3 @@ def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extra
 def _gives(formula: str, names: Mapping[str, Any], printed: Extraction) -> bool:
     claim = claim_of(printed, {"formula": formula, "with": names}, "a lost name")
     return printed.relation == "=" and pairs_judged.judged(Pairing(claim, (printed,))).verdict in ("holds", "rounding")
-
-
-def _counts(freedom: Extraction) -> list[int]:
-    return [int(float(d[:9])) for d in freedom.value.split(", ")]  # more digits are no count of anything

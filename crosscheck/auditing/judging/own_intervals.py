@@ -49,9 +49,10 @@ def of_tables(normal: Normal) -> Iterator[Verdict]:
 
 
 def _other_units(text: str, places: Places) -> bool:
-    """Whether other words stand behind the estimate than behind its ends: 1.2 h (IQR 55-90 min)."""
+    """Whether other words stand behind the estimate than behind its ends: 1.2 h (IQR 55-90 min); none, "at 13 km"."""
     own, of_ends = (PHRASES["called"].match(text, place[1]) for place in (places[0], places[2]))
-    return own is not None and of_ends is not None and own["unit"] != of_ends["unit"]
+    there = PHRASES["place"].search(text[max(0, places[0][0] - _NEAR) : places[0][0]])
+    return own is not None and (own["unit"] != of_ends["unit"] if of_ends else there is not None)
 
 
 def _of_another(normal: Normal, places: Places, since: int = 0) -> bool:
@@ -84,11 +85,8 @@ def _in_sentences(text: str) -> Iterator[Places]:
 
 
 def _places(m: re.Match[str], at: int = 0) -> Places:
-    return _span(m, "y", at), _span(m, "low", at), _span(m, "high", at)
-
-
-def _span(m: re.Match[str], name: str, at: int) -> tuple[int, int]:
-    return at + m.start(name), at + m.end(name)
+    y, low, high = ((at + m.start(name), at + m.end(name)) for name in ("y", "low", "high"))
+    return y, low, high
 
 
 def _by_table(normal: Normal) -> Iterator[Places]:

@@ -16,7 +16,7 @@ from typing import Any
 from crosscheck.auditing.binding import quantities
 from crosscheck.auditing.binding.clauses import Reading
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
-from crosscheck.auditing.judging.candidates import FOLLOWS, Candidate, Found, beside, fitted, missed, statement
+from crosscheck.auditing.judging.candidates import FOLLOWS, Candidate, Found, beside, fitted, missed, of_logs, statement
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
@@ -102,6 +102,9 @@ def _other_ends(numbers: Sequence[Quantity], settled: Sequence[Found], text: str
             basis = {part.of.span for part in parts}
             ways = [c for c in _by_names(q, numbers, text) if {part.of.span for part in c.numbers} == basis]
             width = abs(sum(ways[0].ends) - sum(target.ends)) / 2 if ways else 0.0
+            ends = [x for x in numbers if x.interval == q.interval]
+            if len(ends) == 2 and of_logs(*ends, *(x for x in numbers if x.interval is None)):
+                continue
             if ways and all(abs(sum(c.ends) - sum(q.ends)) / 2 > width * _ASKEW for c in ways):
                 yield missed(q, replace(ways[0], fails="what gives the other end of its interval, too"), ways)
 

@@ -104,16 +104,12 @@ def of_lists(normal: Normal) -> Iterator[Verdict]:
     for m in PHRASES["listed"].finditer(normal.text):
         counts = [int(part["count"]) for part in PHRASES["part"].finditer(m["parts"])]
         everything = PHRASES["rest"].search(m["parts"]) is not None
-        if everything and len(counts) > _SEVERAL and sum(counts) < int(m["all"]) and not _is_year(int(m["all"])):
+        if everything and len(counts) > _SEVERAL and sum(counts) < int(m["all"]) not in range(1900, 2101):
             total = quantities.of_number(normal, m.span("all"))
             words = f"the parts behind it add up to {sum(counts)}"
             claim = claim_of(total.of, {"formula": "x", "with": {"x": sum(counts)}}, "its parts")
             evidence = {"said": words, "proof": words, "value": float(sum(counts)), **paired(total.of)}
             yield Verdict(claim, "fails", evidence | {"paired": [" ".join(m[0].split())]})
-
-
-def _is_year(number: int) -> bool:
-    return 1900 <= number <= 2100
 
 
 def _shares(normal: Normal) -> Iterator[_Share]:

@@ -55,7 +55,9 @@ def judged_tables(
         of_others = {row: of_row for row in table.rows if (of_row := _beside_scores(table, row, tables, place))}
         judged = [v for v in judged if not any(f"[{row.name}, " in v.claim.id for row in of_others)]
         judged += [v for of_row in of_others.values() for v in of_row]
-        if not judged and all(any(_holds(line, row) for line in sentences) for row in table.rows):
+        if not judged and all(
+            any(all(n is None or n.text in line for n in row.numbers) for line in sentences) for row in table.rows
+        ):
             continue
         if chosen is None:
             if _emphasised(table) or _words(own) != _words(Judge(table, "lower", place, rows).run()):
@@ -139,10 +141,6 @@ def _unlikely(group: Sequence[Verdict]) -> bool:
     """Whether more of several numbers fail than hold."""
     wrong = sum(v.verdict == "fails" for v in group)
     return len(group) > 2 and "reads" in group[0].claim.body and 2 * wrong > len(group)
-
-
-def _holds(line: str, row: Row) -> bool:
-    return all(n is None or n.text in line for n in row.numbers)
 
 
 def _with_zeros(table: PrintedTable) -> PrintedTable:
