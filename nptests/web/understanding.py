@@ -27,7 +27,7 @@ CURES: Mapping[str, Sequence[Body]] = {
     "decimals": ({"decimal": ","}, {"decimal": "."}),
     "missing": ({"missing": "drop"}, {"missing": GAPS}),
     "runs": ({"repetitions": "mean"}, {"repetitions": "median"}),
-    "transposed": ({"dataset": ""}, TURNED),
+    "transposed": (TURNED,),
 }
 MEAN: Body = {"repetitions": "mean"}
 

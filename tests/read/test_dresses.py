@@ -17,12 +17,11 @@ WANTED = (("0.10", "0.25"), ("0.3", "0.4"))
 NAMES = (("A", "B"), ("x one", "y"))
 
 SAME = WRITTEN["same"]
-UNDER_NOTHING = ("blanks", "JSON nested")
 
 
 @pytest.mark.parametrize("name", SAME)
 def test_one_habit_at_a_time(name):
-    table = read_table(SAME[name], dataset="" if name in UNDER_NOTHING else None)
+    table = read_table(SAME[name])
     assert (table.columns, table.rows) == NAMES
     assert table.cells == WANTED
 

@@ -49,7 +49,7 @@ def test_what_looks_alike_is_asked_about(other):
 def test_what_r_wraps_is_one_table():
     text = "     A    B\nx 0.81 0.72\ny 0.63 0.54\nz 0.50 0.60\nw 0.70 0.80\n"
     text += "     C    D\nx 0.11 0.22\ny 0.33 0.44\nz 0.40 0.30\nw 0.20 0.10\n"
-    scores = nptests.read_scores(text, better="higher", dataset="")
+    scores = nptests.read_scores(text, better="higher")
     assert scores.algorithms == ("A", "B", "C", "D")
     assert scores.values[:2].tolist() == [[0.81, 0.72, 0.11, 0.22], [0.63, 0.54, 0.33, 0.44]]
 

@@ -32,7 +32,7 @@ def numbers(names, width):
 
 
 @pytest.mark.parametrize("corner", ["", "bench"])
-@pytest.mark.parametrize(("heads", "rows"), [("d1 d2 d3 d4", "foo bar baz"), ("foo bar baz", "d1 d2 d3 d4")])
+@pytest.mark.parametrize(("heads", "rows"), [("d1 d2 d3 d4", "foo bar baz"), ("foo bar baz qux", "d1 d2 d3")])
 def test_sides_that_nothing_tells_are_asked_about_and_told_by_the_name_of_a_control(corner, heads, rows):
     text = markdown([corner, *heads.split()], numbers(rows.split(), len(heads.split())))
     assert asked(text) == [{"dataset": corner}, {"transpose": True}]
@@ -56,6 +56,7 @@ def test_a_proposed_command_is_tried_with_all_its_options(command, tmp_path, mon
 
 
 @pytest.mark.parametrize(("corner", "heads", "rows"), [
+    ("", "foo bar", "d1 d2 d3 d4"),  # not wide
     ("", "foo bar baz qux", "MNIST iris CIFAR10"),  # the rows are known as data sets
     ("", "J48 SVM LSTM ResNet", "d1 d2 d3"),  # the columns as algorithms
     ("dataset", "foo bar baz qux", "d1 d2 d3"),
