@@ -33,7 +33,7 @@ def tried(
         else:
             reasons.append(reason)
     if not lines:
-        return f"; {said(reasons[0])}" if reasons else ""
+        return f"; {said(reasons[0])}" if reasons and problem.code == "transposed" else ""  # what a control would tell
     sides = map(_marked if problem.code == "decimals" else _compared, ways)
     if not any(hasattr(way, "compared") for way in ways):  # see read.answer.Tried
         return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(lines)

@@ -68,7 +68,7 @@ def _advice(value: Any, name: str, line: str | None, asked: str, behind: list[st
     owner, near = owner_written(value, "result"), spelled(name, full)
     if near:
         return f"write {owner}.{near}"
-    return f"no part of it is called so: write {owner}.summary(), which says all of it: {', '.join(full)}"
+    return f"no part of it is called so: it has {', '.join(full)}: write {owner}.summary()"
 
 
 def _by_words(value: Any, behind: list[str]) -> str:

@@ -58,12 +58,6 @@ def test_tables_whose_heading_names_the_columns(rows, expected):
     assert said(rows.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 
 
-def test_a_row_says_what_its_statistic_is():
-    assert output_tables._named(["statistic", "df", "p"], "t") == ["t", "df", "p"]
-    assert output_tables._named(["statistic", "df", "p"], "") == ["statistic", "df", "p"]
-    assert output_tables._named(["chi2", "df", "p"], "t") == ["chi2", "df", "p"]
-
-
 def test_the_residuals_are_in_the_column_of_the_degrees_of_freedom():
     heading = ["size", "df", "size", "F", "p"]
     total, error = cells("Total", "14.2", "29"), cells("Residuals", "10.492", "27", "0.389")
