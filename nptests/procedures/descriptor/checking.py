@@ -78,7 +78,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
     @functools.wraps(run)
     def answered(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         known, anew = options_of(run), typing.cast(Any, answered)
-        plain = len(args) == 1 and type(args[0]) in _TABLES and _is_plain(run, frozenset(kwargs))
+        plain = len(args) == 1 and _is_table(args[0]) and _is_plain(run, frozenset(kwargs))
         if not plain and (another := meant(run, wrapper, anew, args, kwargs, known)) is not None:
             return typing.cast(_T, another())
         keywords = dict(kwargs)
@@ -120,7 +120,9 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
     return wrapper
 
 
-_TABLES = (Scores, np.ndarray)  # data that are nothing else
+def _is_table(data: Any) -> bool:
+    """Scores, an array, or a frame of pandas: data that are nothing else."""
+    return type(data) in (Scores, np.ndarray) or getattr(data, "ndim", 0) == 2
 
 
 @functools.cache
