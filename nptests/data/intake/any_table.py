@@ -84,7 +84,7 @@ def _unnamed(data: Any, how: Naming) -> Wide:
         takes = f"`{how.call}` takes a frame, an array, {{name: scores}}, or a file"
         raise InputError("kind", f"a {type(data).__name__} is no table: {takes}")
     runs_as_tables.refuse_tables(data, how)
-    numeric = not how.long and how.dataset is None and _of_numbers(data)
+    numeric = not how.long and how.dataset is None and _numbers_of(data) is not None
     runs = None if how.long or how.dataset is not None or how.keep_all else _runs_of_data_sets(data, numeric)
     if not how.long and how.dataset is None:
         data = _flat(data)
@@ -151,20 +151,22 @@ def _joined(labels: Any) -> list[str]:
     return [" ".join(str(label[j]) for j in telling) for label in labels]
 
 
-def _of_numbers(data: Any) -> bool:
-    """Whether it is a pandas frame of numbers alone; of a long one its kinds tell, as texts take time to be turned."""
+def _numbers_of(data: Any) -> Any:
+    """Those of a pandas frame of numbers alone; of a long one its kinds tell, as texts take time to be turned."""
     if not (hasattr(data, "index") and hasattr(data, "to_numpy") and getattr(data, "ndim", 0) == 2):
-        return False
+        return None
     if len(data) > FEW_ROWS and not all(kind.kind in "iuf" for kind in data.dtypes):
-        return False
-    return data.to_numpy().dtype.kind in "iuf"
+        return None
+    values = data.to_numpy()
+    return values if values.dtype.kind in "iuf" else None
 
 
 def _of_plain_frame(data: Any) -> Wide | None:
     """A pandas frame of numbers of one kind, without levels, which needs no look at each column."""
-    if not _of_numbers(data) or {getattr(axis, "nlevels", 1) for axis in (data.columns, data.index)} != {1}:
+    values = _numbers_of(data)
+    if values is None or {getattr(axis, "nlevels", 1) for axis in (data.columns, data.index)} != {1}:
         return None
-    names, values = _labels(data.columns), data.to_numpy()
+    names = _labels(data.columns)
     # What is seen twice at one place is the frame's own block, and of one kind.
     if values.shape[1] < 2 or not np.may_share_memory(values, data.to_numpy()):
         kinds = set(data.dtypes.tolist())
