@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -73,6 +74,7 @@ def resolved(word: object, names: Iterable[str]) -> str | None:
     return next((name for name in known if _plain(name) == plain), None)
 
 
+@lru_cache(1024)
 def _plain(word: str) -> str:
     return re.sub(r"[-_. ]+", "-", word.strip()).casefold()
 

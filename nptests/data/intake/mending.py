@@ -367,7 +367,8 @@ def fitting(run: Callable[_P, _T]) -> Callable[_P, _T]:
 def _of_one_table(run: Callable[..., Any], args: Any) -> tuple[Any, dict[str, Any]]:
     """What is handed over, with one table in the place of samples, or of rows and names, and what is said of it so."""
     first = args[: next(iter(args), None).__class__ is type]  # a class, of its method
-    table = orientation.side_by_side(args[len(first) :]) if _takes_a_table(run) else None
+    several = len(args) > len(first) + 1 and _takes_a_table(run)
+    table = orientation.side_by_side(args[len(first) :]) if several else None
     return (args, {}) if table is None else ((*first, table[0], *table[2]), table[1])
 
 
