@@ -9,7 +9,7 @@ from nptests.data.intake.summaries import COUNTED, SET_ASIDE
 from nptests.errors import InputError, did_you_mean
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
-from nptests.read.rows import Rectangle, Rows, column, columns_from
+from nptests.read.rows import FEW, Rectangle, Rows, column, columns_from
 
 FOOTNOTES = "†‡§¶"
 EACH = "names the rows: is each a data set?"  # what sizes of inputs leave open
@@ -108,11 +108,10 @@ def without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
 
 def _is_text(rows: Rows, j: int) -> bool:
     """A column that holds names: some text, and no number without text beside it."""
-    if (
-        isinstance(rows, Rectangle)
-        and plain_numbers(rows.part((slice(len(rows) // 2, None), slice(j, j + 1)))) is not None
-    ):
-        return False  # half of the cells are numbers
+    if isinstance(rows, Rectangle) and len(rows) > FEW:
+        half = rows.part((slice(len(rows) // 2, None), slice(j, j + 1)))
+        if plain_numbers(half) is not None:
+            return False
     cells = column(rows, j)
     if all_plain(cells) or not any(simple(cell) and not is_number(cell) for cell in cells):
         return False

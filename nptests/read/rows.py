@@ -12,6 +12,7 @@ Row = tuple[str, ...]
 Rows = Sequence[Row]
 Places = NDArray[np.int32]
 BLOCK = 2**10  # rows
+FEW = 2**6  # rows that are all made text once one of them is looked at: so many are looked at often
 
 
 class Rectangle(Sequence[Row]):
@@ -23,11 +24,12 @@ class Rectangle(Sequence[Row]):
     points    where the last decimal point of each stands, or its end without one
     """
 
-    __slots__ = ("_texts", "data", "ends", "points", "starts")
+    __slots__ = ("_few", "_texts", "data", "ends", "points", "starts")
 
     def __init__(self, data: bytes, starts: Places, ends: Places, points: Places) -> None:
         self.data, self.starts, self.ends, self.points = data, starts, ends, points
         self._texts: dict[int, list[str]] = {}  # of columns that were asked for
+        self._few: tuple[Row, ...] = ()
 
     @property
     def width(self) -> int:
@@ -67,11 +69,21 @@ class Rectangle(Sequence[Row]):
     def __getitem__(self, i: slice) -> Rectangle: ...
     def __getitem__(self, i: int | slice) -> Row | Rectangle:
         if isinstance(i, slice):
-            return self.part(i)
+            part = self.part(i)
+            part._few = self._few[i]
+            return part
+        if self._few:
+            return self._few[i]
         data = self.data
         return tuple([data[a:b].decode() for a, b in zip(self.starts[i].tolist(), self.ends[i].tolist(), strict=True)])
 
     def __iter__(self) -> Iterator[Row]:
+        if len(self) > FEW:
+            return self._each()
+        self._few = self._few or tuple(self._each())
+        return iter(self._few)
+
+    def _each(self) -> Iterator[Row]:
         if not len(self) or self.width < 2 or not np.array_equal(self.starts[0, 1:], self.ends[0, :-1] + 1):
             return (self[i] for i in range(len(self)))
         data, separator = self.data, chr(self.data[self.ends[0, 0]])  # the cells of a row stand side by side

@@ -27,8 +27,10 @@ def refuse_shares(wide: Layout, source: str, *, turned: bool) -> None:
     if len(wide.cells) > MOST_SHARED or widest(wide.cells) > MOST_SHARED:
         return
     names = wide.names if turned else wide.heads
-    lines = list(zip(*wide.cells, strict=False)) if turned else wide.cells
-    parts = shares(lines)
+    if (plain := wide.plain) is not None:
+        parts = _shared(*(each.T if turned else each for each in (plain.values, plain.units / 2)))
+    else:
+        parts = shares(list(zip(*wide.cells, strict=False)) if turned else wide.cells)
     if not parts or names is None or len(names) <= max(parts):
         return
     listed, what = ", ".join(repr(names[j]) for j in parts), "data sets" if turned else "algorithms"
@@ -49,7 +51,14 @@ def shares(rows: Sequence[Sequence[str]], *, sums: bool = False) -> tuple[int, .
         return ()
     if not (_wholes(*glance) or (sums and _sums(*glance))) or (numbers := _numbers(rows)) is None:
         return ()  # as of nearly all tables
-    x, half = numbers
+    return _shared(*numbers, sums=sums)
+
+
+def _shared(x: NDArray[np.float64], half: NDArray[np.float64], *, sums: bool = False) -> tuple[int, ...]:
+    """The same of numbers, and half a unit of the last place of each."""
+    glance = x[:FEWEST], half[:FEWEST]
+    if min(x.shape) < FEWEST or not (_wholes(*glance) or (sums and _sums(*glance))):
+        return ()
     if sums and any(_rare(x, half.sum(axis=1)) * x.shape[1] < LUCK for _ in _sums(x, half)[:1]):
         return tuple(range(x.shape[1]))
     tries = 2.0 ** min(x.shape[1], MOST)
