@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import combinations
 from os import PathLike
 from os.path import exists
@@ -10,27 +10,23 @@ from typing import Any
 
 import numpy as np
 
-from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.analysis.analysing import analyse
+from nptests.analysis.one_data_set import FOLDS_OVERLAP, by_answers, by_models, models_of, of_runs
 from nptests.data import samples
 from nptests.data.arrays import dimensions
 from nptests.data.intake import headings, naming, orientation, runs_as_tables
 from nptests.data.intake.repeated import Cells, cells_of, is_search, is_validation
+from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Runs, Scores
-from nptests.errors import InputError, all_written, as_written, did_you_mean, single, spelled
-from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
+from nptests.errors import InputError, all_written, as_written, single, spelled
+from nptests.experiment.comparing import INDEPENDENT, designs
 from nptests.procedures.descriptor import checking, places
 from nptests.procedures.elsewhere import translation as elsewhere
 from nptests.procedures.listed import catalogue
-from nptests.procedures.omnibus.cochran_q import cochran_q
-from nptests.procedures.paired.mcnemar import mcnemar
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.read import headed_columns
-from nptests.results import Comparisons, Effect, Outcome
-from nptests.values import changed
+from nptests.results import Effect
 
 DATASETS = "datasets"
-FOLDS_OVERLAP = "folds share training cases, so that no test of independent samples, and none over data sets, is right"
 
 
 def compare(
@@ -43,9 +39,10 @@ def compare(
     seeds, cv_results_, cross_validate): say how they came about, splits="10-fold" (the corrected t test; 5x2 cv F), or
     "independent". Predictions: truth=, what is right (McNemar). Two lists of numbers may be any of these:
     splits="datasets" says that they are scores on the same data sets. Several metrics: better={"accuracy": "higher",
-    "seconds": "lower"}.
+    "seconds": "lower"}. Models of scikit-learn and data, compare(models, X, y, splits="10-fold", metric="accuracy",
+    seed=0), are fitted and scored on the same splits; of {"iris": (X, y), ...} the data sets are compared over.
 
-    data      a table, runs, a dictionary of scores by algorithm, or two or more lists of numbers
+    data      a table, runs, a dictionary of scores by algorithm, two or more lists of numbers, or models and their data
     splits    how the runs on one data set came about: 10-fold, 10x10-fold, 5x2-fold, 30xholdout:0.3, independent
     truth     the true answers, where data are predictions
     alpha     the level of decisions
@@ -61,14 +58,18 @@ def compare(
         return compare(named[0], *named[2], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **words)
     if not data:
         raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
+    if (models := models_of(data)) is not None:
+        return by_models(*models, {"splits": splits, "adjust": adjust, "alpha": alpha, **words})
     if isinstance(words.get("metrics"), list | tuple) and isinstance(words.get("better"), str):
         words["better"] = dict.fromkeys(words.pop("metrics"), words["better"])
+    if isinstance(words.get("better"), str) and (metrics := _metrics_over(data[0])):
+        words["better"] = {name: better_in(str(name)) or words["better"] for name in metrics}
     if isinstance(words.get("better"), Mapping):
         return _by_metric(data[0], {"splits": splits, "alpha": alpha, "adjust": adjust, **words})
     answers = next((x for x in elsewhere.TRUTH if dimensions(words.get(x)) == 1), None) if truth is None else None
     truth = truth if answers is None else words.pop(answers)
     if truth is not None:
-        return _by_answers(named_samples(data), truth, adjust, words.get("control"))
+        return by_answers(named_samples(data), truth, adjust, words.get("control"))
     if len(data) > 1 and all(isinstance(x, Mapping) and not is_validation(x) for x in data):  # by data set
         data = (dict(zip(all_written(data, [f"A{i + 1}" for i in range(len(data))]), data, strict=True)),)
     runs = _on_one_data_set(data, splits, words)
@@ -77,6 +78,8 @@ def compare(
         if splits == DATASETS and runs_as_tables.runs_in(table) is not None:
             table, words = runs_as_tables.runs_in(table), {"keep_all": True, **words}
         return analyse(table, alpha=alpha, adjust=adjust, **words)
+    if splits is None and all(isinstance(x, bool | np.bool_) for column in runs.values() for x in column):
+        return by_answers(runs, [True] * max(map(len, runs.values())), adjust, words.get("control"))
     if splits is None:
         counts = {len(column) for column in runs.values()}
         texts = [as_written(x, "ab"[i] if len(data) == 2 else "data") for i, x in enumerate(data)]
@@ -84,7 +87,7 @@ def compare(
         apart = any(map(headings.heads_runs, over)) and runs_as_tables.splits_of(over, 1)[0] == INDEPENDENT
         either = len(data) > 1 or runs_as_tables.runs_in(data[0]) is not None
         raise _ask(runs, min(counts), ", ".join(texts), either, apart)
-    return _of_runs(runs, splits, adjust, words.get("control"))
+    return of_runs(runs, splits, adjust, words.get("control"))
 
 
 def _by_metric(table: Any, words: dict[str, Any]) -> dict[str, Any]:
@@ -102,6 +105,13 @@ def _by_metric(table: Any, words: dict[str, Any]) -> dict[str, Any]:
 
     checking.warn_caller(f"{len(each)} metrics, each by itself: nothing is adjusted over them", 2)
     return {metric: compared(metric, better) for metric, better in each.items()}
+
+
+def _metrics_over(table: Any) -> list[Any]:
+    """The metrics that stand over the names of algorithms, in a frame whose headings have two levels."""
+    columns: Any = getattr(table, "columns", None)
+    over = list(dict.fromkeys(columns.get_level_values(0))) if getattr(columns, "nlevels", 1) == 2 else []
+    return over if len(over) > 1 and all(headings.only_measure(str(name)) for name in over) else []
 
 
 def _splits_of(splits: str | None, words: Mapping[str, Any]) -> tuple[str | None, dict[str, Any]]:
@@ -197,70 +207,6 @@ def _ask(runs: Mapping[str, Any], count: int, data: str, either: bool, apart: bo
         f"they came about: write {' or '.join((*calls, *[over] * (either and equal)))}",
         where="splits",
     )
-
-
-def _of_runs(runs: Mapping[str, Any], splits: str, adjust: str, control: str | None) -> Comparisons | Outcome:
-    """Every pair of algorithms, or each with a control, by their runs on one data set; of two, the one test."""
-    columns = {name: read.values for name, read in zip(runs, samples.together(*runs.values()), strict=True)}
-    count = min(map(len, columns.values()))
-    test = test_of_splits(splits, count)
-    seen = f"{count} runs of {len(runs)} algorithms on one data set ({splits})"
-    why = "runs that share nothing: independent samples" if splits == INDEPENDENT else FOLDS_OVERLAP
-    note = f"design: {seen}; {why}"
-    tested = {(a, b): test(columns[a], columns[b]) for a, b in _pairs(columns, control)}
-    if len(runs) == 2:
-        (outcome,) = tested.values()
-        return changed(outcome, notes=(note, *outcome.notes))
-
-    return _family(tested, columns, adjust, count, (note,), control)
-
-
-def _pairs(names: Iterable[str], control: str | None) -> list[tuple[str, str]]:
-    """All pairs, or each other one with a control."""
-    every = list(names)
-    if control is None:
-        return list(combinations(every, 2))
-    if control not in every:
-        near = " ".join(filter(None, (did_you_mean(str(control), every), f"the table has {', '.join(every)}")))
-        raise InputError("algorithm", f"no algorithm is called {control!r}: {near}", where=str(control))
-    return [(name, control) for name in every if name != control]
-
-
-def _family(
-    tested: Mapping[tuple[str, str], Outcome], columns: Mapping[str, Any], adjust: str, n: int, notes: tuple[str, ...],
-    control: str | None,
-) -> Comparisons:  # fmt: skip
-    """Outcomes of all pairs, or of each with a control, as a family, adjusted."""
-    first = next(iter(tested.values()))
-    means = {name: float(column.mean()) for name, column in columns.items()}
-    rows = (
-        Pairwise(means[a] - means[b], outcome.details.get("error"), outcome.statistic, outcome.pvalue, outcome.null)
-        for (a, b), outcome in tested.items()
-    )
-    names, k, of_one = tuple(columns), len(columns), dict[str, Any]() if control is None else {"control": control}
-    family = all_pairs_family(k) if control is None else one_control_family(k, names.index(control))
-    return adjusted_comparisons(first.procedure, names, family, rows, adjust, None, n=n, notes=notes, **of_one)
-
-
-def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: str | None) -> Comparisons | Outcome:
-    """McNemar's test of two models, or of every pair, on the cases that all of them were asked."""
-    right = {name: np.asarray(column) == np.asarray(truth) for name, column in answers.items()}
-    odd = next((name for name, hits in right.items() if np.shape(hits) != np.shape(truth)), None)
-    if odd is not None:
-        raise InputError("shape", f"{odd} has {len(answers[odd])} answers to {len(truth)} questions", where=odd)
-
-    def test(a: str, b: str) -> Outcome:
-        return mcnemar(int((~right[a] & right[b]).sum()), int((right[a] & ~right[b]).sum()))
-
-    note = f"design: {len(truth)} cases answered by {len(right)} models; right and wrong on the same cases are pairs"
-    tested = {(a, b): test(a, b) for a, b in _pairs(right, control)}
-    if len(right) == 2:
-        (outcome,) = tested.values()
-        return changed(outcome, notes=(note, *outcome.notes))
-    scores = Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher")
-    cochran = cochran_q(scores)
-    every = f"Cochran's test of all: Q = {cochran.statistic:.4g}, p = {cochran.pvalue:.4g}"
-    return _family(tested, right, adjust, len(truth), (note, every), control)
 
 
 def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: float = 0.95, **words: Any) -> Any:

@@ -28,6 +28,9 @@ class Conclusion(Value):
     translations: Mapping[str, tuple[str, ...]]
     sentences: Mapping[str, str]
 
+    def __str__(self) -> str:
+        return "\n".join(self.words)
+
     @property
     def paper(self) -> str:
         """The sentence for the paper in the language in force."""

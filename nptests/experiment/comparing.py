@@ -40,7 +40,8 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
 
     5x2-fold                       the 5x2 cv F test (Alpaydin 1999)
     k folds, repeated or not,      the corrected resampled t test (Nadeau and Bengio 2003; for folds Bouckaert and
-    and repeated holdouts          Frank 2004), with the sizes of the training and test sets
+    and repeated holdouts          Frank 2004), with the sizes of the training and test sets; so are KFold and
+                                   ShuffleSplit of scikit-learn, stratified or repeated
     one holdout                    McNemar's test on the answers (Dietterich 1998); needs predictions=True
 
     For the other schemes no test holds its level, and none is run. The estimate is a - b.
@@ -54,7 +55,8 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
     scheme = plan.resampling
     if scheme.scheme == "holdout" and scheme.repeats == 1:
         return _by_answers(runs, a, b, dataset)
-    if scheme.scheme not in ("fold", "holdout"):
+    kind = type(scheme.splitter).__name__  # folds and holdouts of scikit-learn; what keeps groups together is another
+    if scheme.scheme not in ("fold", "holdout") and (not kind.endswith(("KFold", "ShuffleSplit")) or "Group" in kind):
         raise InputError("resampling", NONE_HOLDS.format(splits=scheme.name), where="resampling")
     differences = runs.scores(dataset, a, metric) - runs.scores(dataset, b, metric)
     if np.isnan(differences).any():

@@ -143,3 +143,37 @@ def test_runs_and_answers_are_compared_with_a_control_alone():
     answers = {name: [int(x) % 2 for x in column] for name, column in runs.items()}
     rows = nptests.compare(answers, truth=[1] * len(A), control="p").rows
     assert [(row.a, row.b) for row in rows] == [("q", "p"), ("r", "p")]
+
+
+def test_models_are_fitted_on_the_same_splits_and_told_apart_by_what_suits_these():
+    sk = pytest.importorskip("sklearn.datasets")
+    from sklearn.model_selection import StratifiedKFold, cross_val_score
+    from sklearn.naive_bayes import GaussianNB
+    from sklearn.tree import DecisionTreeClassifier
+
+    iris, wine = sk.load_iris(return_X_y=True), sk.load_wine(return_X_y=True)
+    nb, stump = GaussianNB(), DecisionTreeClassifier(max_depth=1, random_state=0)
+    splits = StratifiedKFold(10, shuffle=True, random_state=3)
+    own = [cross_val_score(model, *wine, cv=splits) for model in (nb, stump)]
+    alone = nptests.compare(nb, stump, *wine, cv=splits)
+    by_hand = nptests.corrected_t(*own, train=160, test=18)
+    assert alone.pvalue == pytest.approx(by_hand.pvalue, abs=1e-12)
+    assert "fitted and scored here" in alone.notes[0]
+    models = {"nb": nb, "stump": stump, "deep": DecisionTreeClassifier(random_state=0)}
+    family = nptests.compare(models, *wine, cv=splits, control="nb")
+    assert (family.control, family.rows[0].pvalue) == ("nb", pytest.approx(by_hand.pvalue, abs=1e-12))
+    assert nptests.compare(models, *wine, splits="5x2-fold").procedure == "cv5x2_f"
+    over = nptests.compare({"nb": nb, "stump": stump}, {"iris": iris, "wine": wine}, splits="3-fold")
+    assert over.scores.datasets == ("iris", "wine")
+    refuses("no test of two models", nptests.compare, nb, stump, *wine, splits="resubstitution")
+    refuses("fitted on data and answers", nptests.compare, models)
+    refuses("says nothing of models", nptests.compare, models, *wine, folds=2, level=0.9)
+
+
+def test_right_and_wrong_answers_are_pairs_and_metrics_over_names_are_each_compared():
+    right, other = RNG.random(80) < 0.7, RNG.random(80) < 0.5
+    assert nptests.compare(right, other).pvalue == nptests.mcnemar(right, other).pvalue
+    deep = pd.concat({"accuracy": TABLE, "rmse": TABLE}, axis=1)
+    with pytest.warns(nptests.InputWarning, match="nothing is adjusted"):
+        each = nptests.compare(deep, better="higher")
+    assert {name: part.scores.better for name, part in each.items()} == {"accuracy": "higher", "rmse": "lower"}

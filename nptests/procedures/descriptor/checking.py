@@ -18,6 +18,7 @@ import nptests.procedures.descriptor.instead as instead
 import nptests.procedures.descriptor.places as places
 from nptests.data.intake import summaries
 from nptests.data.intake.laid_apart import joined
+from nptests.data.intake.mending import fitting
 from nptests.data.intake.retelling import in_own_names, missing_cured
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.listed import kind_of
@@ -185,7 +186,7 @@ def warn_caller(words: str, depth: int = 1) -> None:
     """A warning to who called, so deep, unless another room of this package did, which has its own words."""
     rooms = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_stack(sys._getframe(depth))]
     inside = next((i for i, name in enumerate(rooms) if not name.startswith("nptests.")), len(rooms))
-    if rooms[inside - 1] == rooms[0]:
+    if [name for name in rooms[:inside] if name != fitting.__module__][-1:] == rooms[:1]:  # the gate has no words
         warnings.warn(words, InputWarning, stacklevel=inside + depth + 1)
 
 

@@ -27,7 +27,8 @@ def advice(value: Any, name: str, line: str | None, words: list[str] | None = No
 def _advice(value: Any, name: str, line: str | None, asked: str, behind: list[str]) -> str:
     kind, held, own = type(value).__name__, vars(value), parts.table("told")
     of, names = held.get("procedure") or "", held.get("algorithms") or ()
-    if words := _by_words(value, [word for word in behind if word not in names]):
+    named = [word for word in behind if word in names]
+    if words := _by_words(value, [word for word in behind if word not in names], *named[: len(named) == 1]):
         return words
     rows = {**own.get(of, {}), **own.get(kind, {})}
     words = next((line for each, line in rows.items() if name in each.split()), "")
@@ -45,11 +46,12 @@ def _advice(value: Any, name: str, line: str | None, asked: str, behind: list[st
     if measure := _measured(value, name):
         return f"this is another call on the same data: {measure}"
     is_frame = hasattr(type(value), "to_frame") and hasattr(import_module("pandas").DataFrame, name)
-    pair = [word for word in behind if word in names]
-    if len(pair) == 2 and isinstance(value, Comparisons):
-        return f"write {owner_written(value, 'result')}.row({pair[0]!r}, {pair[1]!r})"
-    if len(pair) == 2 and (call := runs_on(value, 'nptests.all_pairs(df, better="higher")')):
-        return f"this is another call on the same data: {call}.row({pair[0]!r}, {pair[1]!r})"
+    if len(named) == 2 and isinstance(value, Comparisons):
+        return f"write {owner_written(value, 'result')}.row({named[0]!r}, {named[1]!r})"
+    if len(named) == 2 and (call := runs_on(value, 'nptests.all_pairs(df, better="higher")')):
+        return f"this is another call on the same data: {call}.row({named[0]!r}, {named[1]!r})"
+    if len(named) == 1 and (call := runs_on(value, f'nptests.against(df, control={named[0]!r}, better="higher")')):
+        return f"this is another call on the same data: {call}"
     if name in parts.calls() and {"procedure", "omnibus", "pvalue"} & held.keys():
         line = parts.lines("Comparisons").get(name, ("pvalues",))[0]
         return _another(value, parts.calls()[name].format(part=name if hasattr(Comparisons, name) else line))
@@ -71,8 +73,11 @@ def _advice(value: Any, name: str, line: str | None, asked: str, behind: list[st
     return f"no part of it is called so: it has {', '.join(full)}: write {owner}.summary()"
 
 
-def _by_words(value: Any, behind: list[str]) -> str:
-    """What the words behind a name ask for: a part that the value has, a size of its effect, or a procedure."""
+def _by_words(value: Any, behind: list[str], control: str | None = None) -> str:
+    """What the words behind a name ask for: a part that the value has, a size of its effect, or a procedure.
+
+    control    the one algorithm that they name
+    """
     for word in reversed(behind):
         name = re.sub(r"\W+", "_", word).strip("_")
         held = name in {each.name for each in dataclasses.fields(value)} and parts.fills(getattr(value, name))
@@ -80,13 +85,16 @@ def _by_words(value: Any, behind: list[str]) -> str:
             return f"write {owner_written(value, 'result')}.{line}"
         if parts.effect_of(value, name) is not None:
             return f"write {owner_written(value, 'result')}.{parts.size_called(name)}"
-    calls = (_call_of(value, word) for word in behind)
+    calls = (_call_of(value, word, control) for word in behind)
     return next((f"this is another call on the same data: {call}" for call in calls if call), "")
 
 
-def _call_of(value: Any, word: str) -> str | None:
+def _call_of(value: Any, word: str, control: str | None = None) -> str | None:
     """The call on the data of a value of what a word names: a procedure, here or elsewhere, or an adjustment."""
-    return next(filter(None, (runs_on(value, line) for line in _lines_of(value, word))), None)
+    lines = _lines_of(value, word)
+    if control is not None:
+        lines = (x.replace("nptests.all_pairs(df", f"nptests.against(df, control={control!r}") for x in lines)
+    return next(filter(None, (runs_on(value, line) for line in lines)), None)
 
 
 def _lines_of(value: Any, word: str) -> Any:
