@@ -60,7 +60,7 @@ class Face(Named):
     """How values look, by what `nptests.document` makes of them."""
 
     def __repr__(self) -> str:
-        """At most 15 lines, made to be read."""
+        """At most 20 lines, made to be read."""
         return str(_faces().brief(self))
 
     def _repr_html_(self) -> str:

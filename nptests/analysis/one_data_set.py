@@ -13,7 +13,6 @@ from nptests.data.intake.repeated import is_search
 from nptests.data.scores import Scores
 from nptests.errors import InputError, all_written, did_you_mean
 from nptests.experiment.comparing import INDEPENDENT, compare as compare_models, test_of_splits
-from nptests.procedures.descriptor import checking
 from nptests.procedures.omnibus.cochran_q import cochran_q
 from nptests.procedures.paired.mcnemar import mcnemar
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
@@ -32,10 +31,6 @@ def of_runs(runs: Mapping[str, Any], splits: str, adjust: str, control: str | No
     why = "runs that share nothing: independent samples" if splits == INDEPENDENT else FOLDS_OVERLAP
     note = f"design: {seen}; {why}"
     tested = {(a, b): test(columns[a], columns[b]) for a, b in _pairs(columns, control)}
-    if len(runs) == 2:
-        (outcome,) = tested.values()
-        return changed(outcome, notes=(note, *outcome.notes))
-
     return _family(tested, columns, adjust, count, (note,), control)
 
 
@@ -51,13 +46,9 @@ def by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: str
 
     note = f"design: {len(truth)} cases answered by {len(right)} models; right and wrong on the same cases are pairs"
     tested = {(a, b): test(a, b) for a, b in _pairs(right, control)}
-    if len(right) == 2:
-        (outcome,) = tested.values()
-        return changed(outcome, notes=(note, *outcome.notes))
-    scores = Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher")
-    cochran = cochran_q(scores)
+    cochran = cochran_q(Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher"))
     every = f"Cochran's test of all: Q = {cochran.statistic:.4g}, p = {cochran.pvalue:.4g}"
-    return _family(tested, right, adjust, len(truth), (note, every), control)
+    return _family(tested, right, adjust, len(truth), (note, every)[: len(right) - 1], control)
 
 
 def by_models(models: Mapping[str, Any], data: Sequence[Any], words: dict[str, Any]) -> Any:
@@ -73,10 +64,6 @@ def by_models(models: Mapping[str, Any], data: Sequence[Any], words: dict[str, A
     splits = next((x for x in named if x is not None), "10-fold")
     seed = next((words.pop(name) for name in ("seed", "random_state") if name in words), 0)
     metric = next((words.pop(name) for name in ("metric", "metrics", "scoring") if name in words), "accuracy")
-    if isinstance(metric, (list, tuple)):
-        checking.warn_caller(f"{len(metric)} metrics, each by itself: nothing is adjusted over them", 2)
-        asked = {**words, "splits": splits, "seed": seed}
-        return {str(one): by_models(models, data, {**asked, "metric": one}) for one in metric}
     done = run(models, sets, resampling=splits, metric=metric, seed=seed, predictions=True)
     fitted = f"{len(models)} models fitted and scored here on {done.plan.resampling.name} (seed {seed}, {metric})"
     if len(sets) > 1:
@@ -84,17 +71,12 @@ def by_models(models: Mapping[str, Any], data: Sequence[Any], words: dict[str, A
         return changed(analysis, notes=(f"design: {fitted}, a mean for each data set", *analysis.notes))
     adjust, control = words.pop("adjust"), words.pop("control", None)
     if odd := next((name for name in words if name not in ("alpha", "better")), None):
-        raise InputError(
-            "option", f"{odd}= says nothing of models: splits, metric, seed, adjust and control do", where=odd
-        )
+        raise InputError("option", f"{odd}= says nothing of models: splits, metric, seed and control do", where=odd)
     columns = {name: done.scores("data", name) for name in models}
     tested = {(a, b): compare_models(done, a, b) for a, b in _pairs(columns, control)}
     means = ", ".join(f"{name} {done.estimate('data', name):.4g}" for name in models)
-    several = len(done.plan.splits["data"]) > 1
-    notes = (f"design: {fitted}" + f"; {FOLDS_OVERLAP}" * several, f"means: {means}")
-    if len(models) == 2:
-        (outcome,) = tested.values()
-        return changed(outcome, notes=(*notes, *outcome.notes))
+    why = f"; {FOLDS_OVERLAP}" * (len(done.plan.splits["data"]) > 1)
+    notes = (f"design: {fitted}{why}", f"means: {means}")
     return _family(tested, columns, adjust, len(columns[next(iter(columns))]), notes, control)
 
 
@@ -132,9 +114,11 @@ def _pairs(names: Iterable[str], control: str | None) -> list[tuple[str, str]]:
 def _family(
     tested: Mapping[tuple[str, str], Outcome], columns: Mapping[str, Any], adjust: str, n: int, notes: tuple[str, ...],
     control: str | None,
-) -> Comparisons:  # fmt: skip
-    """Outcomes of all pairs, or of each with a control, as a family, adjusted."""
+) -> Comparisons | Outcome:  # fmt: skip
+    """Outcomes of all pairs, or of each with a control, as a family, adjusted; of two alone their one outcome."""
     first = next(iter(tested.values()))
+    if len(columns) == 2:
+        return changed(first, algorithms=tuple(columns), notes=(*notes, *first.notes))
     means = {name: float(column.mean()) for name, column in columns.items()}
     rows = (
         Pairwise(means[a] - means[b], outcome.details.get("error"), outcome.statistic, outcome.pvalue, outcome.null)

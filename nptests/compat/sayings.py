@@ -6,7 +6,7 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
-from nptests.vocabulary import resolved
+from nptests.vocabulary import read_beside, resolved
 
 
 class Heard(dict[str, Any]):
@@ -91,28 +91,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
 }
 
 # What a value of an argument changes of a row: why its number is another one, and is not to be had.
-UNLIKE: dict[tuple[str, str, Any], dict[str, Any]] = {
-    ("binom.test", "p", None): {"better": ""},  # two tails of one size
-    ("binom.test", "p", 0.5): {"better": ""},
-    ("mcnemar", "exact", True): {"better": ""},
-    ("compute_effsize", "eftype", "cohen"): {"better": ""},  # Hedges' correction is of no concern
-    ("compute_effsize", "eftype", "CLES"): {"better": ""},
-    ("posthoc_nemenyi", "dist", "chi"): {"better": "", "theirs": {}},
-    ("posthoc_quade", "dist", "normal"): {
-        "better": "the permutation variance, where theirs puts n k for n into the published one",
-        "theirs": {},
-        "refused": "a wrong count in a formula is a slip, no convention",
-    },
-    ("friedman", "method", "f"): {
-        "better": "F with k - 1 and (n - 1)(k - 1) degrees of freedom, where theirs takes 2 / n off k - 1",
-        "refused": "the F form of the literature has the degrees of freedom of Iman and Davenport",
-        "holds": {
-            "index": "=Friedman",
-            "Source": "@within",
-            "ddof1": "int df.0",
-            "ddof2": "int df.1",
-            "F": "statistic",
-            "p_unc": "pvalue",
-        },
-    },
+UNLIKE = {
+    (row["name"], row["argument"], row.get("value")): row["changes"]
+    for row in read_beside(__file__, "unlike.toml")["row"]
 }

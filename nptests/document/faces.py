@@ -20,6 +20,7 @@ from nptests.document.frames import frame as frame, square as square
 from nptests.document.paper.kit import kit
 from nptests.document.pictures import drawing, matplotlib_figure, roc_plot
 from nptests.document.writers.html import part
+from nptests.document.writers.text import is_facts
 from nptests.experiment.metrics.roc import RocCurve
 from nptests.languages.translating import said
 from nptests.procedures import batch, critical_values, descriptor
@@ -28,7 +29,7 @@ from nptests.procedures.descriptor.checking import BY_MEDIAN
 from nptests.read.whole_files import write_folder, write_whole
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
-MOST_LINES = 15  # of a repr: half of a terminal
+MOST_LINES = 20  # of a repr: less than a terminal
 DRAWN = (".png", ".svg", ".pdf", ".eps", ".jpg")  # what a result is drawn in, and not written
 MOST_ROWS = 7  # of a table in it: room is left for the title, what was compared, and the notes
 MORE = "... more: .summary(), .to_frame(), .plot()"
@@ -268,11 +269,14 @@ def _lines(block: doc.Block) -> list[str]:
     if isinstance(block, doc.Section):
         return [f"{block.title}:", *(f"  {line}" for inner in block.blocks for line in _lines(inner))]
     if isinstance(block, doc.Bullets):
-        return [f"{said('note')}: {doc.bare(words)}" for words in block.items]
+        return "\n".join(text.notes([doc.bare(words) for words in block.items])[1:]).split("\n")
     if isinstance(block, doc.Paragraph):
         return textwrap.wrap(doc.bare(block.words), text.WIDTH, max_lines=4, placeholder=" ...")
     assert isinstance(block, doc.Sheet)
     lines = text.compact(block).split("\n")
+    if is_facts(block):
+        behind = " " * (2 + max(len(row[0].text) for row in block.rows))
+        return [part for line in lines for part in textwrap.wrap(line, text.WIDTH, subsequent_indent=behind) or [""]]
     heads = len(lines) - len(block.rows)
     hidden = len(block.rows) - MOST_ROWS
     return lines if hidden <= 1 else [*lines[: heads + MOST_ROWS], said(f"... {hidden} more rows")]

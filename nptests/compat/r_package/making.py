@@ -2,7 +2,6 @@
 
 import inspect
 import re
-import textwrap
 import typing
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -106,21 +105,8 @@ def _drop_in(row: Name) -> str:
 
 
 def _description() -> str:
-    return textwrap.dedent(f"""\
-        Package: nptests
-        Type: Package
-        Title: Statistical Comparison of Algorithms
-        Version: {nptests.__version__}
-        Authors@R: person("{OWNER}", role = c("aut", "cre", "cph"), email = "nptests@example.org")
-        Description: Rank tests, post-hoc procedures, adjustments and effect sizes for comparing algorithms on data
-            sets, exact where exact is possible. Everything is computed by the Python package 'nptests', whose numbers
-            are checked against R and the literature; answers are objects of class 'htest' and 'PMCMR'.
-        License: BSD_3_clause + file LICENSE
-        Encoding: UTF-8
-        Depends: R (>= 4.0)
-        Imports: graphics, grDevices, reticulate
-        SystemRequirements: Python (>= 3.11) with the package nptests
-        """)
+    text = (FILES / "DESCRIPTION").read_text("utf-8")
+    return text.replace("VERSION", nptests.__version__).replace("OWNER", OWNER)
 
 
 def _namespace(exported: list[str]) -> str:

@@ -9,16 +9,8 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
-from nptests.data.intake import orientation, runs_as_tables, summaries
+from nptests.data.intake import headings as heads, orientation, runs_as_tables, summaries
 from nptests.data.intake.frames_judged import judged
-from nptests.data.intake.headings import (
-    heads_algorithms,
-    heads_datasets,
-    heads_metrics,
-    heads_numbering,
-    heads_runs,
-    heads_scores,
-)
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
@@ -116,13 +108,17 @@ def _runs_of_data_sets(data: Any, numeric: bool) -> Cells | None:
     if getattr(data, "ndim", 0) != 2 or not hasattr(data, "set_index") or data.columns.nlevels > 1:
         return None
     if data.index.nlevels == 1:  # as columns, of which one is words
-        named = [] if numeric else [name for name in data.columns if heads_datasets(str(name)) or heads_runs(str(name))]
+        named = (
+            []
+            if numeric
+            else [name for name in data.columns if heads.heads_datasets(str(name)) or heads.heads_runs(str(name))]
+        )
         data = data.set_index(named) if len(named) == 2 else data
     if data.index.nlevels < 2 or data.shape[1] < 2 or any(dtype.kind not in "iuf" for dtype in data.dtypes):
         return None
-    counts = [name for name in data.index.names if heads_runs(str(name))]
-    crossed = any(heads_algorithms(str(name)) or heads_scores(str(name)) for name in data.columns)
-    crossed = crossed or any(heads_algorithms(str(name)) for name in data.index.names)
+    counts = [name for name in data.index.names if heads.heads_runs(str(name))]
+    crossed = any(heads.heads_algorithms(str(name)) or heads.heads_scores(str(name)) for name in data.columns)
+    crossed = crossed or any(heads.heads_algorithms(str(name)) for name in data.index.names)
     if crossed or len(counts) != 1:  # the other levels are of data sets, however they are called
         return None
     cells: Cells = {}
@@ -140,7 +136,7 @@ def _flat(data: Any) -> Any:
     if data.columns.nlevels > 1:
         data = data.set_axis(_joined(data.columns), axis=1)
     levels = data.index.nlevels
-    if levels > 1 and data.shape[1] > 1 and not any(heads_algorithms(str(name)) for name in data.index.names):
+    if levels > 1 and data.shape[1] > 1 and not any(heads.heads_algorithms(str(name)) for name in data.index.names):
         data = data.set_axis(_joined(data.index))
     return data
 
@@ -172,7 +168,7 @@ def _of_plain_frame(data: Any) -> Wide | None:
         kinds = set(data.dtypes.tolist())
         if len(kinds) != 1 or not all(isinstance(kind, np.dtype) for kind in kinds):
             return None
-    if any(map(heads_numbering, map(str, names))):
+    if any(map(heads.heads_numbering, map(str, names))):
         return None
     return Wide(values, names, None if type(data.index).__name__ == "RangeIndex" else _labels(data.index))
 
@@ -215,7 +211,7 @@ def _without_numbering(columns: Columns) -> tuple[Columns, tuple[str, ...]]:
     counted = cells.dtype.kind in "iu" and any(
         (cells == np.arange(start, start + len(cells))).all() for start in (0, 1)
     )
-    if not counted or len(columns.by_name) < 3 or not heads_numbering(str(first)):
+    if not counted or len(columns.by_name) < 3 or not heads.heads_numbering(str(first)):
         return columns, ()
     return columns.without(first), (f"{summaries.SET_ASIDE}column {first!r}, which only counts the rows",)
 
@@ -227,10 +223,10 @@ def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | No
     def only(judged: Callable[[str], bool], names: list[Any]) -> list[Any]:
         return [name for name in names if judged(str(name))]
 
-    algorithm = only(heads_algorithms, texts)
-    dataset = only(lambda name: heads_datasets(name) and not heads_numbering(name), list(columns.by_name))
-    free = [name for name in numeric if name not in dataset and not heads_runs(str(name))]
-    score = free if len(free) == 1 else only(heads_scores, free)
+    algorithm = only(heads.heads_algorithms, texts)
+    dataset = only(lambda name: heads.heads_datasets(name) and not heads.heads_numbering(name), list(columns.by_name))
+    free = [name for name in numeric if name not in dataset and not heads.heads_runs(str(name))]
+    score = free if len(free) == 1 else only(heads.heads_scores, free)
     if len(algorithm) != 1 or len(dataset) != 1 or len(score) != 1:
         return None
     return {"dataset": dataset[0], "algorithm": algorithm[0], "score": score[0]}
@@ -239,16 +235,16 @@ def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | No
 def _describes(columns: Columns, texts: list[Any]) -> bool:
     """Whether columns of words tell no algorithms apart: several columns of numbers are headed by those."""
     numeric = [str(name) for name in columns.by_name if name not in texts]
-    headed = any(map(heads_algorithms, map(str, texts)))
-    return len(numeric) > 1 and not headed and not any(heads_scores(x) or heads_runs(x) for x in numeric)
+    headed = any(map(heads.heads_algorithms, map(str, texts)))
+    return len(numeric) > 1 and not headed and not any(heads.heads_scores(x) or heads.heads_runs(x) for x in numeric)
 
 
 def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputError:
     numeric = [name for name in columns.by_name if name not in texts]
-    score = next((name for name in numeric if heads_scores(str(name))), numeric[-1] if numeric else "score")
+    score = next((name for name in numeric if heads.heads_scores(str(name))), numeric[-1] if numeric else "score")
     if len(texts) == 1:
         first = next((name for name in numeric if name != score), None)
-        if first is not None and heads_runs(str(first)):
+        if first is not None and heads.heads_runs(str(first)):
             text = f"column {first!r} counts runs, and no column names data sets: runs on one data set are compared by "
             text += f"nptests.compare(df.pivot(index={first!r}, columns={texts[0]!r}, values={score!r}), "
             text += 'splits="10-fold"), or as they came about'
@@ -263,7 +259,7 @@ def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputErro
         if len({*columns.by_name[first].tolist()}) < len(columns.by_name[first]):  # each has a score of several
             words += f"; if there is one score a row, {how.line(dataset=first, algorithm=texts[0], score=score)}"
         return InputError("long", words, where=str(texts[0]))
-    algorithm = next((name for name in texts if heads_algorithms(str(name))), texts[1])
+    algorithm = next((name for name in texts if heads.heads_algorithms(str(name))), texts[1])
     dataset = next(name for name in texts if name != algorithm)
     text = f"columns {', '.join(map(repr, texts))} hold words: if there is one score a row, write "
     text += f"{how.line(dataset=dataset, algorithm=algorithm, score=score)}; if one names the data sets and the others "
@@ -313,7 +309,7 @@ def _told(roles: Mapping[str, Any]) -> tuple[str, ...]:
 
 def _left_to_headings(columns: Columns, named: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of what was not named, where exactly one of the others is headed as it."""
-    headed = {"dataset": heads_datasets, "algorithm": heads_algorithms, "score": heads_scores}
+    headed = {"dataset": heads.heads_datasets, "algorithm": heads.heads_algorithms, "score": heads.heads_scores}
     free = columns.by_name.keys() - named.values()
     each = {word: [name for name in free if headed[word](str(name))] for word in headed if named[word] is None}
     return {word: names[0] for word, names in each.items() if len(names) == 1}
@@ -363,9 +359,9 @@ def _coded(column: Any) -> tuple[list[str], NDArray[np.intp]]:
 
 
 def _refuse_unexplained_repetitions(cells: Cells, columns: Columns, how: Naming) -> None:
-    if how.repetitions is not None or any(heads_runs(str(name)) for name in columns.by_name):
+    if how.repetitions is not None or any(heads.heads_runs(str(name)) for name in columns.by_name):
         return
-    metric = next((name for name in columns.by_name if heads_metrics(str(name))), None)
+    metric = next((name for name in columns.by_name if heads.heads_metrics(str(name))), None)
     for (dataset, algorithm), runs in cells.items():
         if len(runs) > 1 and metric is not None:
             first = f"df[df[{metric!r}] == {columns.by_name[metric].tolist()[0]!r}]"

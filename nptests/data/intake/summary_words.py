@@ -18,37 +18,9 @@ def words(part: str) -> frozenset[str]:
     return parted(_TABLE[part])
 
 
-SUMMARY = re.compile(
-    r"(?:(?:overall|arithmetic|geometric|geom?\.?|harmonic|trimmed|grand|friedman|final|total)[\s\\]+)?"
-    r"(?:mean|means|average|averages|avg|ave|media|média|promedio|mittel|mittelwert|durchschnitt|moyenne|gemiddelde|"
-    r"median|mediana)"
-    r"(?:\s+(?:of\s+)?(?:all|accuracy|acc|auc|errors?|scores?|values?|ranks?|rankings?|performance|time))?"
-    r"|(?:mean|average|avg|ave|friedman|overall|final|aligned|sum of|total)?\s*(?:ranks?|rankings?)(?:\s+sum)?"
-    r"|rang|rango|(?:rang[oa]?|rank(?:ing)?|posto|peringkat|sıra)\s+(?:medi[oa]|médio|promedio|moyen|rata-rata|ortalaması)"
-    r"|(?:mittlerer|gemiddelde|genomsnittlig|średni[aą]?|prosječni|průměrný|ortalama|rata-rata|средний|середній)"
-    r"\s+(?:rang\w?|ranking|sıra|peringkat|ранг)|medelrang|průměrné\s+pořadí|平均(?:秩|秩次|順位)|평균\s?순위"
-    r"|(?:std|sd|stdev|standard (?:deviation|error)|std\.? (?:dev|err|error)|#\s*best|overall)"
-    r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)|geo[\s.-]{0,2}means?"
-    r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
-    r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|draws?|loss(?:es)?|l|[td](?=\s*[/\-]))(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
-    r"|(?:[\w-]+\s+)?(?:p[\s-]?val(?:ue)?s?|pvalues?)(?:\s(?:vs|of|for|against)\b.*|\s*\(.*\))?|(?:wilcoxon|friedman|nemenyi)\s(?:p|test)\b.*|iman[\s-]davenport|count|counts"
-    r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio[\s-]+padrão|standardabweichung|écart[\s-]type"
-    r"|(?:media|média)\s+ponderada|moyenne\s+pondérée|gewichteter?s?\s+mittel(?:wert)?|médiane|mittelrang"
-    r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)"
-    r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
-    r"|(?:#\s*)?(?:solved|gelöst|resueltos|résolus)"
-    r"|(?:总体|综合|整体|中文|英文)?(?:平均(?:分|值|分数|准确率|性能|排名)?|均分|均值)"
-    r"|总分|总体准确率|平均(?:スコア|点)|평균|среднее"
-    r"|(?:медиана|медіана|середнє|ortalama|medyan|średnia|průměr)(?:\s+\w+)?"
-    r"|m(?:ap|iou|dice|acc|recall|precision|f1)(?:\s*[@-]\s*\d[\d.:-]*|\s*(?:0?\.\d+|25|50|75|95)(?:[:-][\d.]+)?)?"
-    # by its name the mean over classes; map06 is an instance
-    r"|(?:overall|average|mean|avg)\s+(?:accuracy|performance|score|acc|results?)(?:\s+\w+){0,3}|avg\.?\s*\(?all\)?"
-)
+SUMMARY = re.compile(_TABLE["summaries"])
 # What may sum up the others and may be the name of a data set: arithmetic decides.
-MAYBE_SUMMARY = re.compile(
-    r"sum|total|totale|suma|somme|gesamt|insgesamt|合计|总计|итого|best|min|max|minimum|maximum|range|counts?|win|tie|loss|draw|g-?means?|best\b.*|"
-    r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
-)
+MAYBE_SUMMARY = re.compile(_TABLE["maybe_summaries"])
 
 OF_TESTS = words("of_tests")  # of each comparison
 GRADES = words("grades")

@@ -10,8 +10,6 @@ from collections.abc import Callable, Mapping, Sized
 from contextlib import nullcontext
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-import numpy as np
-
 import nptests.procedures.descriptor.accepting as accepting
 import nptests.procedures.descriptor.beyond as beyond
 import nptests.procedures.descriptor.instead as instead
@@ -79,7 +77,8 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
     @functools.wraps(run)
     def answered(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         known, anew = options_of(run), typing.cast(Any, answered)
-        plain = len(args) == 1 and _is_table(args[0]) and _is_plain(run, frozenset(kwargs))
+        alone = len(args) == 1 and (type(args[0]) is Scores or hasattr(args[0], "ndim"))
+        plain = alone and _is_plain(run, frozenset(kwargs))
         if not plain and (another := meant(run, wrapper, anew, args, kwargs, known)) is not None:
             return typing.cast(_T, another())
         keywords = dict(kwargs)
@@ -119,11 +118,6 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 
     typing.cast(Any, wrapper).test = wrapper  # friedman.test(df), as R has it
     return wrapper
-
-
-def _is_table(data: Any) -> bool:
-    """Scores, an array, or a frame of pandas: data that are nothing else."""
-    return type(data) in (Scores, np.ndarray) or getattr(data, "ndim", 0) == 2
 
 
 @functools.cache
