@@ -92,7 +92,7 @@ class Faces(Face):
         kind: str | None = None,
         title: str | None = None,
         *,
-        names: str | Mapping[str, str] = "short",
+        names: str | Mapping[str, str] = "whole",
         width: float | None = None,
         highlight: str | Sequence[str] = (),
     ) -> Any:

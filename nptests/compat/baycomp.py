@@ -40,7 +40,7 @@ class Posterior:
 
     def plot(self, names: Sequence[str] | None = None) -> Any:
         """The picture, a figure of matplotlib."""
-        return self.result.plot(names="short" if names is None else dict(zip("ab", names, strict=True))).figure
+        return self.result.plot(names="whole" if names is None else dict(zip("ab", names, strict=True))).figure
 
     plot_simplex = plot_histogram = plot
 

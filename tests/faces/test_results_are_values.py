@@ -107,7 +107,7 @@ def test_a_public_type_is_a_value(name):
 def test_a_public_type_has_a_face(name):
     value = example(name)
     lines = repr(value).split("\n")
-    assert 1 < len(lines) <= 15
+    assert 1 < len(lines) <= 20
     assert max(map(len, lines)) <= 100
     assert not any(sign in repr(value) for sign in ("array(", "Frozen(", f"{name}("))
     assert lines[0] in value.summary()

@@ -28,7 +28,7 @@ def table(n=12, k=20):
 
 def assert_faces(result):
     lines = repr(result).split("\n")
-    assert len(lines) <= 15
+    assert len(lines) <= 20
     assert max(map(len, lines)) <= 100
     assert not any(word in repr(result) for word in ("array(", "Frozen(", "{'"))
     assert {"section", "table"} <= {tag for tag, _ in markup.elements(result._repr_html_(), void=())}

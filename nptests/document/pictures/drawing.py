@@ -56,7 +56,7 @@ def draw(
     kind: str | None = None,
     alpha: float | None = None,
     dark: bool = False,
-    names: Names = "short",
+    names: Names = "whole",
     highlight: str | Sequence[str] = (),
 ) -> Picture:
     """Draw a result; with a path, write it too (.svg, .tex (TikZ), .txt; .png, .pdf and others need the extra `plot`).
@@ -78,7 +78,7 @@ def draw(
     kind        one of the words above
     alpha       the level of the decisions that it shows
     dark        for a dark page
-    names       "short" (of 36 characters at most), "whole", or others for some of the algorithms, as a dict
+    names       "whole", "short" (of 36 characters at most), or others for some of the algorithms, as a dict
     highlight   the names of algorithms that stand out
     """
     if alpha is None:
