@@ -73,7 +73,7 @@ def by_models(models: Mapping[str, Any], data: Sequence[Any], words: dict[str, A
     if odd := next((name for name in words if name not in ("alpha", "better")), None):
         raise InputError("option", f"{odd}= says nothing of models: splits, metric, seed and control do", where=odd)
     columns = {name: done.scores("data", name) for name in models}
-    tested = {(a, b): compare_models(done, a, b) for a, b in _pairs(columns, control)}
+    tested = {pair: compare_models(done, *pair) for pair in _pairs(columns, control)}
     means = ", ".join(f"{name} {done.estimate('data', name):.4g}" for name in models)
     why = f"; {FOLDS_OVERLAP}" * (len(done.plan.splits["data"]) > 1)
     notes = (f"design: {fitted}{why}", f"means: {means}")
@@ -83,8 +83,8 @@ def by_models(models: Mapping[str, Any], data: Sequence[Any], words: dict[str, A
 def models_of(data: tuple[Any, ...]) -> tuple[dict[str, Any], tuple[Any, ...]] | None:
     """Models by their names, and what stands behind them; None where numbers are handed over."""
     each: Any = data[0]
-    if isinstance(each, (list, tuple)) and all(isinstance(x, tuple) and len(x) == 2 for x in each):
-        each = dict(each) if all(isinstance(x[0], str) for x in each) else each
+    if isinstance(each, list) and all(isinstance(x, tuple) and len(x) == 2 and isinstance(x[0], str) for x in each):
+        each = dict(each)
     if isinstance(each, (list, tuple)) and all(hasattr(x, "fit") for x in each):
         data = (*each, *data[1:])
     elif isinstance(each, Mapping) and all(hasattr(x, "fit") for x in each.values()):
@@ -93,10 +93,8 @@ def models_of(data: tuple[Any, ...]) -> tuple[dict[str, Any], tuple[Any, ...]] |
     if len(models) < 2 or (len(models) == len(data) and any(map(is_search, models))):
         return None
     kinds = [type(model).__name__ for model in models]
-    written = all_written(models, kinds)
-    names = [name if name.isidentifier() else kind for name, kind in zip(written, kinds, strict=False)]
-    if len({*names}) < len(models):
-        names = [f"{kind} {i + 1}" for i, kind in enumerate(kinds)]
+    names = [x if x.isidentifier() else kind for x, kind in zip(all_written(models, kinds), kinds, strict=False)]
+    names = names if len({*names}) == len(models) else [f"{kind} {i + 1}" for i, kind in enumerate(kinds)]
     return dict(zip(names, models, strict=True)), data[len(models) :]
 
 

@@ -91,7 +91,5 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
 }
 
 # What a value of an argument changes of a row: why its number is another one, and is not to be had.
-UNLIKE = {
-    (row["name"], row["argument"], row.get("value")): row["changes"]
-    for row in read_beside(__file__, "unlike.toml")["row"]
-}
+_ROWS = read_beside(__file__, "unlike.toml")["row"]
+UNLIKE = {(row["name"], row["argument"], row.get("value")): row["changes"] for row in _ROWS}

@@ -108,11 +108,8 @@ def _runs_of_data_sets(data: Any, numeric: bool) -> Cells | None:
     if getattr(data, "ndim", 0) != 2 or not hasattr(data, "set_index") or data.columns.nlevels > 1:
         return None
     if data.index.nlevels == 1:  # as columns, of which one is words
-        named = (
-            []
-            if numeric
-            else [name for name in data.columns if heads.heads_datasets(str(name)) or heads.heads_runs(str(name))]
-        )
+        kinds = heads.heads_datasets, heads.heads_runs
+        named = [x for x in data.columns if any(kind(str(x)) for kind in kinds) and not numeric]
         data = data.set_index(named) if len(named) == 2 else data
     if data.index.nlevels < 2 or data.shape[1] < 2 or any(dtype.kind not in "iuf" for dtype in data.dtypes):
         return None

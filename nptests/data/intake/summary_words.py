@@ -18,9 +18,10 @@ def words(part: str) -> frozenset[str]:
     return parted(_TABLE[part])
 
 
-SUMMARY = re.compile(_TABLE["summaries"])
+_PATTERNS = words_beside(__file__, "summaries.txt")[""]
+SUMMARY = re.compile(_PATTERNS["summaries"])
 # What may sum up the others and may be the name of a data set: arithmetic decides.
-MAYBE_SUMMARY = re.compile(_TABLE["maybe_summaries"])
+MAYBE_SUMMARY = re.compile(_PATTERNS["maybe_summaries"])
 
 OF_TESTS = words("of_tests")  # of each comparison
 GRADES = words("grades")

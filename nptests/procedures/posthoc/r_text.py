@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures.rankings import DEFAULT, RANKINGS
-from nptests.r_reference import R, Reference, shared_text
+from nptests.r_reference import R, Reference
 
 ALL = "combn(colSums(r), 2, diff)"
 FIRST = "(colSums(r)[1] - colSums(r)[-1])"
@@ -62,6 +62,24 @@ error <- sqrt(2 * sum((r - rowMeans(r))^2) / (ncol(y) - 1)) / weight
     )
 
 
+# P(|D| >= |d|) for differences of doubled rank sums d: that of two places of each data set, one after the other.
+EXACT = """\
+law <- 1
+most <- 2 * (ncol(y) - 1)
+for (i in seq_len(nrow(r))) {
+  d <- outer(2 * r[i, ], 2 * r[i, ], "-")
+  chance <- tabulate(d[row(d) != col(d)] + most + 1, 2 * most + 1) / (ncol(y) * (ncol(y) - 1))
+  wider <- numeric(length(law) + 2 * most)
+  for (s in which(chance > 0)) {
+    places <- s - 1 + seq_along(law)
+    wider[places] <- wider[places] + chance[s] * law
+  }
+  law <- wider
+}
+tail <- rev(cumsum(rev(law)))
+"""
+
+
 def by_rank_sums(differences: str, **options: str) -> Reference:
     """The exact law of differences of Friedman's rank sums in base R, ties included."""
     normal = by_ranks(DEFAULT, differences, **options, null="exact")
@@ -69,7 +87,7 @@ def by_rank_sums(differences: str, **options: str) -> Reference:
     p = "pmin(1, 2 * tail[abs(2 * weight * res) + nrow(y) * most + 1])"
     return replace(
         normal,
-        code=f"{code}\n{shared_text(__file__, 'law_of_differences')}\n{last}",
+        code=f"{code}\n{EXACT}{last}",
         called="rank sums",
         reads={**normal.reads, "pvalue": p, "adjusted": f'p.adjust({p}, "holm")'},
     )

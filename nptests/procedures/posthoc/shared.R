@@ -9,19 +9,3 @@ res$p.value[lower.tri(res$p.value, diag = TRUE)]
   x <- q / 2 + seq(-40, 40, by = 1 / 16)
   outside <- exp(pnorm(x - q, log.p = TRUE) - pnorm(x, log.p = TRUE))
   sum(k * dnorm(x) * pnorm(x)^(k - 1) * -expm1((k - 1) * log1p(-outside))) / 16
-
-# .law_of_differences ----
-# P(|D| >= |d|) for differences of doubled rank sums d: that of two places of each data set, one after the other.
-law <- 1
-most <- 2 * (ncol(y) - 1)
-for (i in seq_len(nrow(r))) {
-  d <- outer(2 * r[i, ], 2 * r[i, ], "-")
-  chance <- tabulate(d[row(d) != col(d)] + most + 1, 2 * most + 1) / (ncol(y) * (ncol(y) - 1))
-  wider <- numeric(length(law) + 2 * most)
-  for (s in which(chance > 0)) {
-    places <- s - 1 + seq_along(law)
-    wider[places] <- wider[places] + chance[s] * law
-  }
-  law <- wider
-}
-tail <- rev(cumsum(rev(law)))
