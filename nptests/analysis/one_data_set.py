@@ -27,9 +27,8 @@ def of_runs(runs: Mapping[str, Any], splits: str, adjust: str, control: str | No
     columns = {name: read.values for name, read in zip(runs, samples.together(*runs.values()), strict=True)}
     count = min(map(len, columns.values()))
     test = test_of_splits(splits, count)
-    seen = f"{count} runs of {len(runs)} algorithms on one data set ({splits})"
     why = "runs that share nothing: independent samples" if splits == INDEPENDENT else FOLDS_OVERLAP
-    note = f"design: {seen}; {why}"
+    note = f"design: {count} runs of {len(runs)} algorithms on one data set ({splits}); {why}"
     tested = {(a, b): test(columns[a], columns[b]) for a, b in _pairs(columns, control)}
     return _family(tested, columns, adjust, count, (note,), control)
 
@@ -53,17 +52,22 @@ def by_answers(answers: Mapping[str, Any], truth: Any, adjust: str, control: str
 
 def by_models(models: Mapping[str, Any], data: Sequence[Any], words: dict[str, Any]) -> Any:
     """Models on the same splits of one data set, each pair by the test that suits these, or over several data sets."""
+    from sklearn.base import is_regressor
+
     from nptests.experiment.running import run
 
     data = [*data, *(words.pop(name) for name in ("X", "y") if name in words)]
-    if not (len(data) == 2 or (len(data) == 1 and isinstance(data[0], Mapping))):
+    if len(models) < 2 or not (len(data) == 2 or (len(data) == 1 and isinstance(data[0], Mapping))):
         line = 'nptests.compare(models, X, y, splits="10-fold"), or one dictionary {"iris": (X, y), ...} of data sets'
-        raise InputError("data", f"models are fitted on data and answers: {line}", where="data")
+        raise InputError("data", f"two or more models are fitted on data and answers: {line}", where="data")
     sets = data[0] if len(data) == 1 else {"data": tuple(data)}
     named = [words.pop(name, None) for name in ("splits", "cv", "resampling")]
     splits = next((x for x in named if x is not None), "10-fold")
     seed = next((words.pop(name) for name in ("seed", "random_state") if name in words), 0)
-    metric = next((words.pop(name) for name in ("metric", "metrics", "scoring") if name in words), "accuracy")
+    usual = "r2" if all(map(is_regressor, models.values())) else "accuracy"
+    metric = next((words.pop(name) for name in ("metric", "metrics", "scoring") if name in words), usual)
+    if isinstance(metric, (list, tuple)):
+        raise InputError("option", f"models are compared by one metric at a time: metric={metric[0]!r}", where="metric")
     done = run(models, sets, resampling=splits, metric=metric, seed=seed, predictions=True)
     fitted = f"{len(models)} models fitted and scored here on {done.plan.resampling.name} (seed {seed}, {metric})"
     if len(sets) > 1:

@@ -167,6 +167,8 @@ def test_models_are_fitted_on_the_same_splits_and_told_apart_by_what_suits_these
     assert over.scores.datasets == ("iris", "wine")
     refuses("no test of two models", nptests.compare, nb, stump, *wine, splits="resubstitution")
     refuses("fitted on data and answers", nptests.compare, models)
+    refuses("two or more models", nptests.compare, {"nb": nb}, *wine)
+    refuses("one metric at a time", nptests.compare, nb, stump, *wine, scoring=["accuracy", "f1_macro"])
     refuses("says nothing of models", nptests.compare, models, *wine, folds=2, level=0.9)
 
 

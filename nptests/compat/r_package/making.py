@@ -40,8 +40,9 @@ def package_files() -> dict[str, str]:
     drop_ins = {row.name: _drop_in(row) for row in _rows() if row.name not in wrappers}
     pages = {f"man/{r_name(name)}.Rd": _page(name) for name in _functions()}
     exported = [*wrappers, *drop_ins, "cd_plot", "nptests_available", "nptests_example"]
+    about = (FILES / "DESCRIPTION").read_text("utf-8")
     return {
-        "DESCRIPTION": _description(),
+        "DESCRIPTION": about.replace("VERSION", nptests.__version__).replace("OWNER", OWNER),
         "LICENSE": f"YEAR: {YEAR}\nCOPYRIGHT HOLDER: {OWNER}\nORGANIZATION: nptests\n",
         "NAMESPACE": _namespace(exported),
         "R/engine.R": (FILES / "engine.R").read_text("utf-8"),
@@ -102,11 +103,6 @@ def _wrapper(name: str) -> str:
 def _drop_in(row: Name) -> str:
     call = f'ask("{row.peer}", "{row.name}", list(...), list(), substitute(list(...)))'
     return f"{row.name} <- function(...) {{\n  {call}\n}}\n"
-
-
-def _description() -> str:
-    text = (FILES / "DESCRIPTION").read_text("utf-8")
-    return text.replace("VERSION", nptests.__version__).replace("OWNER", OWNER)
 
 
 def _namespace(exported: list[str]) -> str:
