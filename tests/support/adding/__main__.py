@@ -80,7 +80,7 @@ def adjustment(name: str) -> Addition:
         put(file, skeletons.other("adjustment", name)),
         put(test, skeletons.other("test_of_adjustment", name)),
         insert("nptests/adjustments/listed.py", line, last(r"^from nptests\.adjustments\.\w+ import ([A-Z_]+) as \1")),
-        insert("nptests/vocabulary.py", f'    "{name}",', last(r'^    "[a-z-]+",$')),
+        insert("nptests/vocabulary.py", f'    "{name}",', last(r'^    ("[a-z-]+", ?)+$')),
     ]
     return Addition("adjustment", name, done, [file, test], [
         (MODULE, "crosscheck", "r", "--record", "--new"),
