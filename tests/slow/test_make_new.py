@@ -68,7 +68,8 @@ def copy(tmp_path):
 def begun(copy, added):
     """What `make new` says the first time."""
     made = copy.python("-m", "support.adding", *added.words)
-    assert made.returncode == 1 and "missing  " in made.stdout, made.stderr  # a traceback ends with 1, too
+    assert made.returncode == 1, made.stderr
+    assert "missing  " in made.stdout, made.stderr  # a traceback ends with 1, too
     return made.stdout
 
 
