@@ -103,7 +103,8 @@ def _by_metric(table: Any, words: dict[str, Any]) -> dict[str, Any]:
             return compare(table[metric], better=better, **words)
         return compare(table.drop(columns=[*(each.keys() - {metric})]), better=better, score=metric, **words)
 
-    checking.warn_caller(f"{len(each)} metrics, each by itself: nothing is adjusted over them", 2)
+    sides = ", ".join(f"{metric}: {better}" for metric, better in each.items())
+    checking.warn_caller(f"{len(each)} metrics, each by itself ({sides}): nothing is adjusted over them", 2)
     return {metric: compared(metric, better) for metric, better in each.items()}
 
 

@@ -111,7 +111,7 @@ def _is_text(rows: Rows, j: int) -> bool:
     if isinstance(rows, Rectangle) and len(rows) > FEW:
         half = rows.part((slice(len(rows) // 2, None), slice(j, j + 1)))
         if plain_numbers(half) is not None:
-            return False
+            return False  # as many cells are numbers as are none, or more
     cells = column(rows, j)
     if all_plain(cells) or not any(simple(cell) and not is_number(cell) for cell in cells):
         return False
