@@ -1,12 +1,14 @@
 """A table that was cut in parts: the same rows under other columns, or more rows under the same headings."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from typing import Self
 
 from nptests.data.cells import entry, is_number
 from nptests.data.intake import headings as words
+from nptests.data.intake.known_names import known_datasets
 from nptests.errors import InputError
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.layout import headed
@@ -48,37 +50,74 @@ def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Gr
     grids = [with_their_base(in_sections(grid)) for grid in grids]
     if not 1 < len(grids) <= MOST or str(table).isdigit() or table in [grid.title for grid in grids]:
         return grids
-    upright = [*map(_in_columns, grids)]
-    alike = [[grid for grid in upright if _frame(grid) == _frame(one)] for one in upright]
-    like = max(alike, key=len)
-    titles = [grid.title for grid in like]
-    heads = like[0].rows[0]
-    names = [row[0] for row in like[0].rows[1:]]
-    others = len(grids) - len(like)
-    twice = len({*titles}) < len(titles) or len({*names}) < len(names)
-    if len(like) < (3 if others else 2) or not all(titles) or twice:
+    titled = 2 * known_datasets(_told([grid.title for grid in grids])) > 1
+    upright = [_Upright.of(_in_columns(grid), titled=titled) for grid in grids]
+    like, names = max((one.shared(upright) for one in upright), key=lambda each: (len(each[0]), len(each[1])))
+    titles, bodies = [one.title for one in like], [one.body for one in like]
+    apart = any(4 * len(names) < 3 * len(body) for body in bodies)
+    if len(like) < (3 if apart and len(like) < len(grids) else 2) or len(names) < 2:
         return grids
-    bodies = [{row[0]: row for row in grid.rows[1:]} for grid in like]
-    if len(names) < 2 or any(len(row) != len(heads) for body in bodies for row in body.values()):
+    if not all(titles) or len({*titles}) < len(titles) or all(map(words.names_part, called := _told(titles))):
         return grids
-    scores = [j for j in range(1, len(heads)) if any(is_number(body[name][j]) for body in bodies for name in names)]
-    costs = [j for j in scores if words.stands_beside(heads[j]) or words.measure_in(heads[j]) in words.COSTS]
-    measured = [j for j in scores if j in costs or words.only_measure(heads[j])]
-    if len(scores) > 2 and all(FUNCTION.fullmatch(heads[j]) for j in scores):
-        return grids  # no kinds of F1
-    if 2 * len(measured) <= len(scores) or not (costs == scores or any(words.only_measure(heads[j]) for j in measured)):
-        return grids
-    kinds = [j for j in scores if j not in costs] or costs  # of costs alone, each is one
-    turned = words.heads_datasets(heads[0])  # and each table is of one algorithm
+    left = dict.fromkeys(name for body in bodies for name in body if name not in names)
+    aside = (f"not in every part, and left out: {', '.join(left)}",) if left else ()
+    turned = words.heads_datasets(like[0].corner)  # and each table is of one algorithm
     parts = []
-    for j in kinds:
-        rows = [(title, *(body[name][j] for name in names)) for title, body in zip(_told(titles), bodies, strict=True)]
-        grid = Grid((("", *names), *rows), headers=1, title=heads[j], turned=not turned)
+    for head in [head for head in like[0].measures if all(head in one.measures for one in like)]:
+        rows = [(title, *(body[name][head] for name in names)) for title, body in zip(called, bodies, strict=True)]
+        grid = Grid((("", *names), *rows), headers=1, title=head, turned=not turned)
         grid = grid.transposed() if turned else grid
         how = f"joined: {len(like)} parts of one table, other columns of the same rows"
-        notes = (how, f"{OF_A_MEASURE}{heads[j]}")
-        parts.append(replace(grid, notes=notes[: 1 + (len(kinds) > 1)]))
-    return parts
+        parts.append(replace(grid, notes=(how, *aside, f"{OF_A_MEASURE}{head}")))
+    return parts if len(parts) > 1 else [replace(parts[0], notes=parts[0].notes[:-1])]
+
+
+@dataclass(frozen=True)
+class _Upright:
+    """A table with its measures in columns: what stands under each heading in the row of each name."""
+
+    title: str
+    corner: str
+    measures: Sequence[str]
+    body: Mapping[str, Mapping[str, str]]
+
+    @classmethod
+    def of(cls, grid: Grid, *, titled: bool) -> Self:
+        """The same by names: nothing of a table whose names stand twice, or whose rows are of other lengths."""
+        corner, *heads = grid.rows[0] or ("",)
+        body = {row[0]: dict(zip(heads, row[1:], strict=False)) for row in grid.rows[1:] if row}
+        lengths = {*map(len, grid.rows), len({*heads}) + 1}
+        whole = len(lengths) == 1 and len(body) == len(grid.rows) - 1
+        return cls(grid.title, corner, _measures(heads, body, titled) if whole else (), body)
+
+    def shared(self, others: Sequence[Self]) -> tuple[list[Self], list[str]]:
+        """The tables of the same measures and models as this, most of them, and the models that are in all."""
+        like = [other for other in others if other.corner == self.corner and self._meets(other)]
+        names = [name for name in self.body if all(name in other.body for other in like)]
+        return like, [name for name in names if not words.only_measure(name)]
+
+    def _meets(self, other: Self) -> bool:
+        measures, fewest = {*self.measures} & {*other.measures}, min(len(self.measures), len(other.measures))
+        names, least = {*self.body} & {*other.body}, min(len(self.body), len(other.body))
+        return len(measures) > 0 and 2 * len(measures) >= fewest and 2 * len(names) >= least
+
+
+def _measures(heads: Sequence[str], body: Mapping[str, Mapping[str, str]], titled: bool) -> list[str]:
+    """The headings of measures, where most of what counts is of some: without costs, unless there is nothing else.
+
+    titled    the titles of the tables name data sets, so that columns beside that of a measure are of others
+    """
+    scores = [head for head in heads if any(is_number(row[head]) for row in body.values())]
+    kinds = {head: words.measure_in(head) for head in scores}
+    costs = [head for head in scores if words.stands_beside(head) or kinds[head] in words.COSTS]
+    once = [head for head in scores if kinds[head] and [*kinds.values()].count(kinds[head]) == 1]
+    measured = {head for head in (*costs, *once, *filter(words.only_measure, scores)) if not words.is_summary(head)}
+    most = 2 * len(measured) > len(scores) or (titled and not known_datasets(scores))
+    if not most or not (costs == scores or any(len(head) > 1 for head in measured - {*costs})):  # A, C, P are no words
+        return []
+    if len(scores) > 2 and all(map(FUNCTION.fullmatch, scores)):
+        return []  # no kinds of F1
+    return [head for head in scores if head not in costs] or costs
 
 
 def _told(titles: Sequence[str]) -> list[str]:
@@ -99,11 +138,6 @@ def _in_columns(grid: Grid) -> Grid:
     names = [row[0] for row in body if row]
     in_rows = len(names) > 1 and all(map(words.only_measure, names)) and not any(map(words.only_measure, heads[1:]))
     return grid.transposed() if in_rows and {*map(len, body)} == {len(heads)} else grid
-
-
-def _frame(grid: Grid) -> tuple[tuple[str, ...], frozenset[str]]:
-    """The headings and the names of the rows."""
-    return tuple(grid.rows[0]), frozenset(row[0] for row in grid.rows[1:] if row)
 
 
 def _noted(notes: Sequence[str], count: int, how: str) -> tuple[str, ...]:

@@ -29,7 +29,8 @@ SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 MANY, NOT_RARE = 4, 0.1  # known names, and their share, where none is of the other side: no accident
 FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
-_AMOUNT = re.compile(r"\d+(?:[.,]\d+)?(?:\s?[x×*]\s?\d+)*")  # 2019; 10x5, the size of an instance
+# 2019; 10x5, the size of an instance; 15%; 5-shot; n = 100
+_AMOUNT = re.compile(r"(?i)(?:\w{1,8}\s?=\s?|@)?\d+(?:[.,]\d+)?(?:\s?[x×*]\s?\d+)*(?:\s?(?:\\?%|k|db)|[\s-]?shots?)?")
 _FIGURES = re.compile(r"\d+[.,]\d\d+")
 _OWN = re.compile(
     r"(?i)^ours\b|^(?:our|proposed)(?: (?:method|model|approach))?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$"
@@ -260,7 +261,7 @@ def doubted(
         words_ = f"a column is the {what} of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
         return Doubt("transposed", words_, True)
     rows = rows[:LOOKED_AT]
-    if not head and len(columns) > 1 and amounts(columns) and not amounts(rows):
+    if (not head or known_datasets([head])) and len(columns) > 1 and amounts(columns) and not amounts(rows):
         return Doubt("transposed", "the headings are numbers: the algorithms may stand in the rows", True)
     if _tell(columns, rows, known_datasets):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
@@ -331,24 +332,23 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     """Whether most names of rows are that of what stands over them and a number: Commit over commit 1; seeds, steps."""
     stem, one = words.word(corner), words.begins_datasets(words.word(corner)) or words.may_head_datasets(corner)
     counts = len(rows) > 2 < len(stem) and not one and [*rows] == [str(i + 1) for i in range(len(rows))]
-    if counts or (len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT]))):
+    looked_at = rows[:LOOKED_AT]
+    if counts or (len(rows) > MOST_DAYS and all(map(DATE.fullmatch, looked_at))):
         return True
     over, steps_below = words.stands_over_runs(corner), words.counts_steps(corner)
-    if over and 2 * sum(bool(words.IN_A_RUN.search(name.casefold())) for name in rows[:LOOKED_AT]) > len(
-        rows[:LOOKED_AT]
-    ):
+    if over and 2 * sum(bool(words.IN_A_RUN.search(name.casefold())) for name in looked_at) > len(looked_at):
         return len(rows) > 1
-    stems = {re.sub(r"\d+", "#", name.strip(" #")) for name in rows[:LOOKED_AT] if over or steps_below}
+    stems = {re.sub(r"\d+", "#", name.strip(" #")) for name in looked_at if over or steps_below}
     short = len(stems) == 1 and any("#" in stem and len(stem.replace("#", "")) < 3 for stem in stems)  # r0f0
     if (over and short) or (steps_below and stems == {"#"}):
         return len(rows) > 1
     if len(stem) < 3 or one:
-        return 2 * sum(map(words.names_run, rows[:LOOKED_AT])) > len(rows) > 1 and not words.heads_datasets(corner)
+        return 2 * sum(map(words.names_run, looked_at)) > len(rows) > 1 and not words.heads_datasets(corner)
     pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*(\d{1,15})")
-    counted = [int(match[1]) for name in rows[:LOOKED_AT] if (match := pattern.fullmatch(words.word(name)))]
+    counted = [int(match[1]) for name in looked_at if (match := pattern.fullmatch(words.word(name)))]
     steps = {b - a for a, b in pairwise(counted)}  # hotel_0, hotel_105, hotel_14 are no steps of one thing
     even = len(steps) < 2 or (2 * len(steps) <= len(counted) and min(steps) * max(steps) > 0)
-    return even and 2 * len(counted) > len(rows[:LOOKED_AT])
+    return even and 2 * len(counted) > len(looked_at)
 
 
 def from_cells(note: str) -> bool:

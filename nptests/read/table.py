@@ -284,7 +284,7 @@ class _Search:
         problem = InputError(doubt.code, doubt.of(self.file.name), where=self.file.name)
         each = [Answer(besides(options, way), "").tries for way in ways]
         hits = [next((answer for answer in tries if self._is_sound(answer.said)), None) for tries in each]
-        raise self._told(problem, [*filter(None, hits)])
+        raise replace(self, tried=False)._told(problem, [*filter(None, hits)])
 
     def ask(self, table: Table) -> None:
         """Asks which side is compared, where what stands over the names of rows says it of neither."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing
-from nptests.data.intake.headings import heads_metrics
+from nptests.data.intake.headings import heads_metrics, is_summary
 from nptests.errors import InputError, did_you_mean, single
 from nptests.read.grid import Grid
 from nptests.read.layout import headed, uneven
@@ -248,7 +248,7 @@ def _numbers_over(grid: Grid) -> Grid:
         return grid
     scored = [j for j in range(1, count) if all(is_number(row[j]) and "." in row[j] for row in body)]
     count = next(iter(scored), count)  # at full, 16, 8
-    if not scored and not all(map(is_number, heads[count:])):
+    if not scored and not all(is_number(head) or is_summary(head) for head in heads[count:]):
         return grid
     names = joined_cells([[row[j] for row in body] for j in range(count)])
     rows = [("", *heads[count:]), *((name, *row[count:]) for name, row in zip(names, body, strict=True))]

@@ -13,8 +13,8 @@ COLUMNS = ONE.replace("A | B", "C | D").replace("72", "71")
 ROWS = ONE.replace("| x", "| u").replace("| y", "| v").replace("| z", "| w")
 
 
-def table(text):
-    return read_table(Source(text.encode(), "t.md", ".md"))
+def table(text, **options):
+    return read_table(Source(text.encode(), "t.md", ".md"), **options)
 
 
 @pytest.mark.parametrize("between", ["\n", "\n(continued)\n\n"])
@@ -91,3 +91,44 @@ def test_numbers_with_points_between_thousands_are_no_fault():
     one, other = (text.replace("| .", "| 1.700.000.") for text in (ONE, ROWS))
     read = table(f"{one}\n{other}")
     assert (read.columns, len(read.cells)) == (("A", "B"), 6)
+
+
+def results(names, heads="Acc@1 | NLL", corner="Method", size="1.5M"):
+    count = len(heads.split(" | "))
+    rows = [
+        f"| {name} | 100 | {' | '.join(f'0.{i}{j}7' for j in range(count))} | {size} |"
+        for i, name in enumerate(names, 1)
+    ]
+    return "\n".join((f"| {corner} | Epochs | {heads} | Params |", "|---" * (count + 3) + "|", *rows))
+
+
+SHARED = "## CIFAR-10\n\n{}\n\n## CIFAR-100\n\n{}\n\n## Times\n\n| Method | Time |\n|---|---|\n| foo | 3 s |\n"
+
+
+def test_tables_of_the_same_measures_are_one_over_their_titles():
+    text = SHARED.format(results(("foo", "bar", "baz", "qux")), results(("bar", "foo", "baz", "new")))
+    with pytest.raises(nptests.InputError, match="2 measures") as refused:
+        nptests.read_scores(text, better="higher")
+    assert refused.value.readings == ({"table": "Acc@1"}, {"table": "NLL"})
+    read = table(text, table="Acc@1")
+    assert (read.columns, read.rows) == (("foo", "bar", "baz"), ("CIFAR-10", "CIFAR-100"))
+    assert read.cells == (("0.107", "0.207", "0.307"), ("0.207", "0.107", "0.307"))
+    assert "not in every part, and left out: qux, new" in read.notes
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        (results(("foo", "bar", "baz")), results(("foo", "four", "five"))),  # of other methods
+        (results(("foo", "bar"), "A | C"), results(("foo", "bar"), "A | C")),  # no measures
+        (results(("foo", "bar"), "Shoulder | Knee"), results(("foo", "bar"), "Shoulder | Knee")),
+        (results(("foo", "bar")), results(("foo", "bar"), corner="Task")),
+    ],
+)
+def test_tables_of_other_methods_or_no_measures_are_none(tables):
+    refuses("holds 3 tables", table, SHARED.format(*tables))
+
+
+def test_parts_of_data_sets_are_no_data_sets():
+    text = SHARED.format(results(("foo", "bar")), results(("foo", "bar")))
+    refuses("holds 3 tables", table, text.replace("CIFAR-100", "Test").replace("CIFAR-10", "Validation"))

@@ -127,4 +127,4 @@ def test_shares_whose_difference_is_printed_are_compared_alone():
     numbers = zip(("Web Tools", "Files", "Finance", "Media"), (24, 18, 15, 17), (31, 25, 40, 36), strict=True)
     rows = [(d, str(n), f"{a}.5%", f"{a + 9}.7%", "+9.2%", f"0.8{a}") for d, n, a in numbers]
     heads = ("Tool Category", "Total xyz", "Foo", "Bar", "Improvement", "Best Fitness")
-    assert [way["leave_out"] for way in ways(heads, rows)] == [["Total xyz", "Improvement", "Best Fitness"]]
+    assert ways(heads, rows)[0]["leave_out"] == ["Total xyz", "Improvement", "Best Fitness"]
