@@ -27,7 +27,8 @@ from nptests.vocabulary import Array
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _PROBABLE = re.compile(r"(?i)^p$|^p ?\(|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
-_NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how many times as fast; what is switched
+# how many times as fast; what is switched; by what a program knows a run, 87593dd6-7494-4951-8659-5308a6b9934e
+_NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)|(?=\S*\d)[0-9a-f]{8}(?:-?[0-9a-f]{4,12}){0,4}")
 _TIME = {"year", "month", "day", "hour", "minute", "week", "t", "time", "rank", "position"}
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _LINK = re.compile(r"https?://\S+|www\.\S+|(?i:(?:github|baidu|model|log|config|download|link|pdf)(?:\W+|\Z)){1,9}")

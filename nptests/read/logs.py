@@ -83,7 +83,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     held_out = [c for c in numeric if learned[c.place].isdisjoint({"train", "training"})]  # and not learned from
     numeric = sorted(held_out or numeric, key=_unlikely)
     numeric = [column for column in numeric if _unlikely(column) <= max(1, _unlikely(numeric[0]))]
-    if len(numeric) > MOST_UNNAMED and _unlikely(numeric[0]) > 1 and named is None:
+    headed = _heads_algorithms(algorithm) and not weaker  # which is which: each measure is one of the same table
+    if len(numeric) > MOST_UNNAMED and _unlikely(numeric[0]) > 1 and named is None and not headed:
         once = len({*stands_at}) == len(stands_at) and crosses(*places) > MOSTLY
         if once and words.names_datasets(words.bare(dataset.head)):
             yield Answer({"join": [pair.head], "dataset": pair.head}, pair.why)

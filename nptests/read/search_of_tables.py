@@ -48,7 +48,9 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         return hits[:MOST_TOLD]
     titles = [grid.title for grid in grids]
     alike = [h for h in hits if h.said["table"] in titles or titles.count(titles[h.said["table"] - 1]) > 1]
-    hits = [h for h in hits if h not in alike] if _are_parts(alike, read) else hits  # each other is one of its own
+    hits = (
+        [h for h in hits if h not in alike] if _are_parts(alike, grids, read) else hits
+    )  # each other is one of its own
     return hits[:MOST_TOLD]
 
 
@@ -58,11 +60,13 @@ def _is_cost(title: str) -> bool:
     return beside or counts or words.measure_in(title) in words.COSTS
 
 
-def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
-    """Whether several tables are one that was cut: the same rows under other columns, or the reverse."""
-    tables = [scores for answer in hits if (scores := tried(read, answer.said)) is not None]
-    for one, other in pairwise(tables):
+def _are_parts(hits: Sequence[Answer], grids: Sequence[Grid], read: Callable[[Way], Scores]) -> bool:
+    """Whether several tables are one that was cut: the same rows under other columns, or the reverse, headed alike."""
+    named = {grid.title: grid for grid in grids} | {i: grid for i, grid in enumerate(grids, 1)}
+    tables = [(scores, named[h.said["table"]].rows[0]) for h in hits if (scores := tried(read, h.said)) is not None]
+    for (one, heads), (other, heads_other) in pairwise(tables):
         rows, columns = set(one.datasets) & set(other.datasets), set(one.algorithms) & set(other.algorithms)
-        if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
+        longer = not rows and columns == set(one.algorithms) and heads[1:] == heads_other[1:]
+        if longer or (not columns and rows == set(one.datasets) and heads[:1] == heads_other[:1]):
             return True
     return False
