@@ -369,7 +369,8 @@ def in_words(v: Verdict) -> str:
     if v.verdict == "fails":
         fits = f" It would fit df = {', '.join(map(str, evidence['fits_df']))}." if "fits_df" in evidence else ""
         proof = f"; {evidence['proof']}" if evidence.get("proof") and "said" not in evidence else ""
-        return f'"{pair}": wrong: {right}{proof}.{_decision(v)}{fits}{about}'
+        law = f" ({evidence['context']})" if "context" in evidence else ""
+        return f'"{pair}": wrong: {right}{law}{proof}.{_decision(v)}{fits}'
     explained = f", or this is meant: {name}{chance}" if name else ""
     return f'"{pair}": open: {right}{explained}; to settle it: {evidence.get("settles", "more is needed")}{about}'
 

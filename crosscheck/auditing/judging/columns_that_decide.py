@@ -14,7 +14,7 @@ from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
 _LEVEL = 0.05
-_OF_STARS = {1: 0.05, 2: 0.01, 3: 0.001, 4: 0.0001}  # where no legend says others
+_OF_STARS = {1: 0.05, 2: 0.01, 3: 0.001}  # where no legend says others
 Levels = Mapping[int, float]
 Decision = tuple[Bounded, printed.Entry, bool]  # a p-value, the cell that decides, and how
 
@@ -24,7 +24,8 @@ def of_text(normal: Normal) -> Iterator[Found]:
     for rows, around in printed.tables(normal.text):
         many = numbers_in_cells.width(rows)
         legend = {len(m["stars"]): float(m["level"].replace(",", ".")) for m in PHRASES["legend"].finditer(around)}
-        yield from _of_table(normal, [row for row in rows if len(row) == many], legend or _OF_STARS)
+        usual = _OF_STARS | ({4: 0.0001} if "****" in around else {})
+        yield from _of_table(normal, [row for row in rows if len(row) == many], legend or usual)
 
 
 def _of_table(normal: Normal, rows: Sequence[printed.Row], levels: Levels) -> Iterator[Found]:
@@ -80,8 +81,9 @@ def _verdicts(decisions: Sequence[Decision], levels: Levels) -> Iterator[Found]:
         if _is_right(decision, levels):
             yield Verdict(claim, "holds", evidence), (q,)
         else:
-            other = {"settles": "at which level it was decided",
-                     "said": f"at 0.05 it is {'not ' * significant}significant"}  # fmt: skip
+            plain = f"at 0.05 it is {'not ' * significant}significant"
+            right = "so many stars are of other p-values" if set(cell.text) == {"*"} else plain
+            other = {"settles": "at which level it was decided", "said": right}
             yield Verdict(claim, "unresolved", evidence | other, decision_changed=True), (q,)
 
 

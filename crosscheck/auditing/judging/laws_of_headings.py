@@ -85,7 +85,10 @@ def _of_table(normal: Normal, own: Sequence[Column], words: str) -> Iterator[Fou
             for target, of, certain in _places(own, law):
                 own_cells = [x if gives == _base(gives) or i in of_rows["total"] else None
                              for i, x in enumerate(numbers(target, _base(gives)))]  # fmt: skip
-                cells: Numbers = [own_cells, *(numbers(j, name) for name, j in zip(law["from"], of, strict=True))]
+                others = ([x if own or gives != "adjusted" else None  # what is adjusted, and no other row
+                           for x, own in zip(numbers(j, name), own_cells, strict=True)]
+                          for name, j in zip(law["from"], of, strict=True))  # fmt: skip
+                cells: Numbers = [own_cells, *others]
                 ways.setdefault(target, []).append((law if certain else {**law, "named": False}, cells))
                 for k in range(len(own[0].cells)) if "nested" in law else ():  # another term may be the error
                     by_row = [[numbers(j, _base(name))[k]] * len(own_cells) if name.endswith("_error") else part
@@ -302,6 +305,6 @@ def _verdicts(
     sure = "sure" in law and (several or alone or (law.get("named") and hits >= _HOLD * departing))
     for (verdict, of_it), far in judged:
         if far[not several] and sure:
-            proof = {"proof": f"so are {hits} other rows: {context}"}
+            proof = {"proof": f"{hits} other rows are so" if hits else "nothing else under its headings gives it"}
             verdict = replace(verdict, verdict="fails", evidence={**verdict.evidence, **proof})
         yield verdict, of_it

@@ -71,9 +71,9 @@ def decided(normal: Normal, cell: printed.Entry) -> str:
     m = PHRASES["bounded"].fullmatch(cell.text)
     if m is None or m["word"]:
         return m["word"] if m else ""
-    first, last = normal.span(cell.at + m.start("y"), cell.at + m.end("y"))
+    first, last = normal.span(cell.at + m.start(), cell.at + m.end("y"))
     stars = PHRASES["stars"].match(normal.source, last)
-    return stars[1] if stars and normal.source[max(0, first - 1) : first] != "*" else ""
+    return stars[1] if stars and "*" not in normal.source[max(0, first - 1) : last] else ""  # **p < .001** has none
 
 
 def has_unit(cell: printed.Entry) -> bool:
