@@ -118,7 +118,7 @@ def pairs(sentence: str) -> int | None:
     """The one number of pairs or differences that a sentence gives, if it gives one; not of what is adjusted for."""
     measured = (m for m in PHRASES["pairs"].finditer(sentence)
                 if not PHRASES["adjusts_for"].search(sentence[: m.start()][-_AS_FAR:]))  # fmt: skip
-    words = (m["n"] or m["of"] for m in measured)
+    words = (m["n"] or m["of"] or m["on"] for m in measured)
     return _only(_NUMERALS.get(word.lower()) or int(word) for word in words)
 
 
