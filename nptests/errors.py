@@ -186,20 +186,20 @@ def call_written(otherwise: str, most: int = SHORT) -> str:
 
 
 def call_making(value: Any) -> tuple[ast.Call, Mapping[str, Any]] | None:
-    """The call in the text of a caller that made a value, and the variables there: its own, or that of its name."""
+    """The call in the text of a caller that made a value, and the values there: its own, or that of its name."""
     _, caller = call_frames()
     if caller is None:
         return None
-    variables, asked = {**caller.f_globals, **caller.f_locals}, [*caller.f_code.co_positions()][caller.f_lasti // 2]
+    values, asked = {**caller.f_globals, **caller.f_locals}, [*caller.f_code.co_positions()][caller.f_lasti // 2]
     owners = (here := _at(caller) or ast.Pass()), getattr(here, "func", here)  # of a part, of a method
     calls = [x for of in owners for x in ast.iter_child_nodes(of) if isinstance(x, ast.Call)]
     with suppress(SyntaxError, ValueError):
-        names = {name for name, x in variables.items() if x is value}
+        names = {n for n, x in values.items() if value is x or value is getattr(x, "__dict__", {}).get("comparisons")}
         for line in text_of(caller):
             if isinstance(line, ast.Assign) and isinstance(line.value, ast.Call) and line.lineno <= caller.f_lineno:
                 held = {getattr(x, "id", (x.lineno, x.col_offset)) for x in line.targets}  # or what is unpacked into
                 calls = [line.value, *calls] if held & {*names, (asked[0], asked[2])} else calls
-    return (calls[0], variables) if calls else None
+    return (calls[0], values) if calls else None
 
 
 def owner_written(value: Any, otherwise: str) -> str:

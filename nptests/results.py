@@ -17,7 +17,7 @@ import numpy as np
 
 from nptests.errors import InputError, InputWarning, unpacked_into
 from nptests.parts import Keys, Measured, Named, picked, tell, tell_of_sums
-from nptests.values import NOTHING, Itself, MeanRanks, OneRow, Text, Value, refuse_pairs, refuse_unpacking
+from nptests.values import NOTHING, MeanRanks, OneRow, Settled, Text, Value, refuse_pairs, refuse_unpacking
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -255,7 +255,7 @@ class Comparison(Face, Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparisons(Itself, _Result):
+class Comparisons(Settled, _Result):
     """A family of comparisons with its adjustment."""
 
     _asked = ("rows", "pvalues")

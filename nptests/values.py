@@ -234,6 +234,17 @@ class Itself:
         return self
 
 
+class Settled(Itself):
+    """The same of what other words ask for: result.posthoc("nemenyi") is another call."""
+
+    def __call__(self: _Self, *args: Any, **how: Any) -> _Self:
+        if args or how:
+            words = [str(word) for word in (*how.values(), *args)]
+            advice = import_module("nptests.procedures.elsewhere.lacking").advice(self, "posthoc", None, words)
+            raise TypeError(f"the pairs are compared already; {advice}")
+        return self
+
+
 class ByName(Itself, tuple[float, ...]):
     """Numbers of algorithms, by their place or by their name."""
 

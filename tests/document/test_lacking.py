@@ -28,6 +28,14 @@ def test_the_words_behind_a_name_say_what_is_meant():
         AttributeError, match=rf"{same}pairwise_wilcoxon\(TABLE, adjust='bonferroni', better='higher'\)$"
     ):
         nptests.pairwise_wilcoxon(TABLE, better="higher").correct("bonferroni")
+    one = rf"{same}against\(TABLE, control='A', better='higher'\)$"
+    analysis = nptests.analyse(TABLE, better="higher")
+    with pytest.raises(AttributeError, match=one):
+        nptests.friedman(TABLE, better="higher").posthoc("nemenyi", control="A")
+    with pytest.raises(TypeError, match=one):
+        analysis.posthoc(control="A")
+    with pytest.raises(TypeError, match=rf"{same}against\(TABLE, control='A', adjust='finner', better='higher'\)$"):
+        analysis.posthoc(control="A", correction="finner")
     with pytest.raises(AttributeError, match=r"\.to_frame\(\)\.head\(2\) # or nptests\.friedman\(TABLE\)\.pvalue$"):
         nptests.friedman(TABLE).head(2)
 

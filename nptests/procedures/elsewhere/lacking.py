@@ -92,8 +92,9 @@ def _by_words(value: Any, behind: list[str], control: str | None = None) -> str:
 def _call_of(value: Any, word: str, control: str | None = None) -> str | None:
     """The call on the data of a value of what a word names: a procedure, here or elsewhere, or an adjustment."""
     lines = _lines_of(value, word)
-    if control is not None:
-        lines = (x.replace("nptests.all_pairs(df", f"nptests.against(df, control={control!r}") for x in lines)
+    if control is not None:  # what knows none is no answer
+        of_pairs = (x for x in lines if x.startswith("nptests.all_pairs(df"))
+        lines = (x.replace("all_pairs(df", f"against(df, control={control!r}") for x in of_pairs)
     return next(filter(None, (runs_on(value, line) for line in lines)), None)
 
 
