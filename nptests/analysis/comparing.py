@@ -56,6 +56,10 @@ def compare(
     if (named := orientation.side_by_side(data)) is not None and named[1]:
         words |= named[1]
         return compare(named[0], *named[2], splits=splits, truth=truth, alpha=alpha, adjust=adjust, **words)
+    lists = {name: x for name, x in words.items() if dimensions(x) == 1 and np.asarray(x).dtype.kind in "fiub"}
+    if not data and len(lists) > 1:  # SVM=[...], NN=[...]
+        rest = {name: x for name, x in words.items() if name not in lists}
+        return compare(lists, splits=splits, truth=truth, alpha=alpha, adjust=adjust, **rest)
     if not data:
         raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
     if (models := models_of(data)) is not None:

@@ -18,6 +18,8 @@ A, B, C = (np.round(RNG.normal(mean, 0.02, 10), 3).tolist() for mean in (0.80, 0
 
 def test_a_table_over_data_sets_is_analysed():
     assert nptests.compare(TABLE, better="higher") == nptests.analyse(TABLE, better="higher")
+    lists = {name: TABLE[name].tolist() for name in TABLE}
+    assert nptests.compare(**lists, better="higher") == nptests.analyse(TABLE.reset_index(drop=True), better="higher")
 
 
 @pytest.mark.parametrize(

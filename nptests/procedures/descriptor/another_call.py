@@ -19,7 +19,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean, in_python
 from nptests.procedures.descriptor.options import Option, data_names
 from nptests.procedures.descriptor.procedure import of_result
-from nptests.procedures.elsewhere.translation import KEYWORDS, drops
+from nptests.procedures.elsewhere.translation import KEYWORDS, TRUTH, drops
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.values import changed
 
@@ -38,6 +38,8 @@ def meant(
     others, again = instead.answers_others(), functools.partial(functools.partial, anew)
     if args and others and isinstance(args[0], (bytes, IOBase)) and accepting.words_of_data(run):
         return again(accepting.text_of(args[0]), *args[1:], **kwargs)
+    if (answers := _with_truth(run, args, kwargs, known)) is not None:
+        return again(*answers[0], **answers[1])
     if (both := instead.both_named(run, args, kwargs)) is not None:
         return again(*both[0], **both[1])
     if (groups := places.beside_control(run, args, kwargs)) is not None:
@@ -106,6 +108,18 @@ def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -
     """What another package calls so, where the keywords are its own, and its reader writes Python."""
     others = instead.answers_others()  # by a room that is made of what is checked here
     return import_module("nptests.compat.engine").as_peers_call(name, args, keywords) if others else None
+
+
+def _with_truth(
+    run: Callable[..., Any], args: tuple[Any, ...], keywords: Mapping[str, Any], known: Mapping[str, Option]
+) -> tuple[tuple[Any, ...], dict[str, Any]] | None:
+    """The truth, the answers of two models and the options, where the truth has a name: y_true=, y_target=."""
+    truth = next((name for name in TRUTH if name in keywords), None)
+    if truth is None or tuple(data_names(run)) != ("n01", "n10"):
+        return None
+    answers = [*args, *(x for name, x in keywords.items() if name not in known and name != truth)]
+    options = {name: x for name, x in keywords.items() if name in known}
+    return ((keywords[truth], *answers), options) if len(answers) == 2 else None
 
 
 def _counted(run: Callable[..., Any], args: tuple[Any, ...]) -> tuple[int, int] | None:

@@ -67,3 +67,10 @@ def test_doors_lead_to_the_same_room():
     assert (outcome.pvalue, outcome.estimate) == (nptests.mcnemar(1, 3).pvalue, (4 - 2) / 7)
     assert nptests.mcnemar(a, b).pvalue == outcome.pvalue
     assert nptests.mcnemar_from_answers([x == 1 for x in a], [x == 1 for x in b]).pvalue == outcome.pvalue
+
+
+def test_the_truth_may_have_a_name():
+    truth, one, other = [1, 0, 1, 1, 0, 1, 1], [1, 1, 0, 0, 1, 1, 0], [0, 0, 1, 1, 1, 1, 1]
+    counted = nptests.mcnemar(truth, one, other, null="exact")
+    assert nptests.mcnemar(y_target=truth, y_model1=one, y_model2=other, null="exact") == counted
+    assert nptests.mcnemar(one, other, y_true=truth, null="exact") == counted
