@@ -11,23 +11,11 @@ from support.beside import on_each
 import nptests
 from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
-from nptests.read import figures, read_columns
+from nptests.read import figures, read_columns, rows as grids
 from nptests.read.figures import LONGEST, plain_numbers
 from nptests.read.formats import LARGEST_TABLE, delimited
 from nptests.read.formats.delimited import careful
 from nptests.read.formats.rectangles import rectangle
-from nptests.read.rows import (
-    column,
-    columns_from,
-    is_written,
-    lengths,
-    size,
-    some_columns,
-    some_rows,
-    unfinished_rows,
-    widest,
-    written_rows,
-)  # fmt: skip
 from nptests.read.source import Source
 from nptests.read.table import read_table
 
@@ -174,25 +162,26 @@ def test_parts_of_a_rectangle_are_those_of_its_rows():
         assert rows != texts
         assert hash(rows) == hash(plain)
         assert repr(rows) == repr(plain)
-        assert (len(rows), widest(rows), size(rows), lengths(rows)) == (4, 4, 16, {4})
+        assert (len(rows), grids.widest(rows), grids.size(rows), grids.lengths(rows)) == (4, 4, 16, {4})
         assert rows[1] == plain[1]
         assert tuple(rows[1:3]) == plain[1:3]
         assert tuple(rows[4:]) == ()
         for j in range(4):
-            assert column(rows, j) == column(plain, j) == [row[j] for row in plain]
-            assert columns_from(rows, j) == columns_from(plain, j)
-            assert is_written(rows[1:3], j) == is_written(plain[1:3], j) == (j != 2)
+            assert grids.column(rows, j) == grids.column(plain, j) == [row[j] for row in plain]
+            assert grids.columns_from(rows, j) == grids.columns_from(plain, j)
+            assert grids.is_written(rows[1:3], j) == grids.is_written(plain[1:3], j) == (j != 2)
         for kept in ([], [0], [1, 2, 3], [3, 1], [1, 3], [2, 2]):
-            assert some_rows(rows, kept) == some_rows(plain, kept) == tuple(plain[i] for i in kept)
-            assert some_columns(rows, kept) == some_columns(plain, kept)
-            assert list(written_rows(some_columns(rows, kept))) == written_rows(some_columns(plain, kept))
-            assert some_rows(rows, range(len(kept))) == some_rows(plain, range(len(kept)))
-            assert unfinished_rows(some_columns(rows, kept)) == unfinished_rows(some_columns(plain, kept))
-    assert lengths(rows[4:]) == lengths(()) == set()
+            assert grids.some_rows(rows, kept) == grids.some_rows(plain, kept) == tuple(plain[i] for i in kept)
+            cut, cut_plain = grids.some_columns(rows, kept), grids.some_columns(plain, kept)
+            assert cut == cut_plain
+            assert list(grids.written_rows(cut)) == grids.written_rows(cut_plain)
+            assert grids.some_rows(rows, range(len(kept))) == grids.some_rows(plain, range(len(kept)))
+            assert grids.unfinished_rows(cut) == grids.unfinished_rows(cut_plain)
+    assert grids.lengths(rows[4:]) == grids.lengths(()) == set()
     ragged = (("a",), ("a", "b"), ("", "", "c"))
-    assert (widest(ragged), size(ragged), lengths(ragged)) == (3, 6, {1, 2, 3})
-    assert column(ragged, 1) == ["", "b", ""]
-    assert unfinished_rows(ragged) == [0]
+    assert (grids.widest(ragged), grids.size(ragged), grids.lengths(ragged)) == (3, 6, {1, 2, 3})
+    assert grids.column(ragged, 1) == ["", "b", ""]
+    assert grids.unfinished_rows(ragged) == [0]
 
 
 def answer(function, *arguments, **options):

@@ -66,17 +66,11 @@ class Extraction:
 Reasoned = tuple[Extraction, str]  # a number, and why it was not judged
 
 
-def extract(text: str, number: int = 1) -> list[Extraction]:
-    """The statistics of a text whose first line has that number, in the order in which they begin.
+def extracted(normal: Normal) -> list[Extraction]:
+    """The statistics of a text without markup, in the order in which they begin; each stands where its value stands.
 
-    Line and column of a statistic are those of its value.
+    Every number is read once, under the first name that fits, whichever line it begins in.
     """
-    return extracted(Normal.of(text), number)
-
-
-def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
-    """The statistics of a text without markup; every number is read once, under the first name that fits, whichever
-    line it begins in."""
     text = normal.text
     places: list[tuple[int, int]] = []  # in order, none over another
     counted: list[tuple[int, int]] = []  # degrees of freedom stand inside other phrases
@@ -91,7 +85,7 @@ def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
         (where, column), span = normal.place(place[0]), normal.span(extraction.start, extraction.end)
         if extraction.statistic == "W" and _is_concordance(text, extraction):
             extraction = replace(extraction, statistic="concordance")
-        read.append(replace(extraction, line=where + number - 1, column=column, span=span))
+        read.append(replace(extraction, line=where, column=column, span=span))
     return sorted(read, key=lambda e: e.start)
 
 
@@ -187,9 +181,9 @@ def bare_numbers(normal: Normal) -> list[Reasoned]:
     return numbers
 
 
-def orphans(text: str, number: int = 1) -> list[Extraction]:
+def orphans(text: str) -> list[Extraction]:
     """Equations that lost their left side: a line that holds nothing but "= 16,225"."""
-    lines = ((i, line) for i, line in enumerate(text.split("\n"), start=number) if len(line) < LONGEST // 4)
+    lines = ((i, line) for i, line in enumerate(text.split("\n"), start=1) if len(line) < LONGEST // 4)
     matches = ((i, PHRASES["orphan"].match(Normal.of(line).text)) for i, line in lines if "=" in line[: REACH * 4])
     return [Extraction(i, "", _extraction("", m).value, m.group().strip()) for i, m in matches if m]
 

@@ -10,7 +10,8 @@ from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import sums_that_cannot_be
 from crosscheck.auditing.judging.pairs_judged import judged
-from crosscheck.auditing.reading.statistics_in_print import Extraction, extract
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction, extracted
 from crosscheck.auditing.sentences import audit_sentences
 
 
@@ -22,7 +23,7 @@ def by_name(sentence, what):
 
 
 def pairings(sentence):
-    return list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
+    return list(pairs_beside.of_sentence(sentence, extracted(Normal.of(sentence)), (), Sizes.of(sentence)))
 
 
 @on_each("sentence", "expected")
@@ -63,13 +64,13 @@ def test_without_sizes_there_is_no_critical_difference(silent):
 def test_sizes_and_levels_may_stand_elsewhere_in_the_text():
     sentence = f"Nemenyi gave CD = {_difference(4, 14, 0.10):.2f}."
     text = Sizes(4, 14, None, 0.10)
-    (pairing,) = pairs_beside.of_sentence(sentence, extract(sentence), (), text)
+    (pairing,) = pairs_beside.of_sentence(sentence, extracted(Normal.of(sentence)), (), text)
     assert judged(pairing).verdict == "holds"
     assert not pairing.lacking
-    (pairing,) = pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes(4, 14))
+    (pairing,) = pairs_beside.of_sentence(sentence, extracted(Normal.of(sentence)), (), Sizes(4, 14))
     assert pairing.lacking
-    assert list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes(None, 14))) == []
-    assert list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes(4, None))) == []
+    assert list(pairs_beside.of_sentence(sentence, extracted(Normal.of(sentence)), (), Sizes(None, 14))) == []
+    assert list(pairs_beside.of_sentence(sentence, extracted(Normal.of(sentence)), (), Sizes(4, None))) == []
 
 
 # Other relations
@@ -113,7 +114,7 @@ def test_iman_and_davenports_f_follows_from_chi_squared():
 
 @on_each("sentence", "proof")
 def test_sums_of_ranks_that_cannot_be(sentence, proof):
-    found = list(sums_that_cannot_be.of_sentence(sentence, extract(sentence)))
+    found = list(sums_that_cannot_be.of_sentence(sentence, extracted(Normal.of(sentence))))
     assert [(v.verdict, v.evidence["proof"]) for v in found] == ([("fails", proof)] if proof else [])
     for v in found:
         assert v.evidence["value"] == float(v.claim.printed)

@@ -8,11 +8,12 @@ from crosscheck.auditing.binding import pairs_of_counts as counted
 from crosscheck.auditing.binding.clauses import parsed
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging.pairs_judged import judged
-from crosscheck.auditing.reading.statistics_in_print import extract
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import extracted
 
 
 def of(sentence):
-    mentions = extract(sentence)
+    mentions = extracted(Normal.of(sentence))
     return list(counted.of_sentence(sentence, mentions, parsed(sentence, mentions).reports, Sizes()))
 
 

@@ -11,8 +11,9 @@ from crosscheck.auditing.binding import pairs_of_counts as counted
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import checking, lone_ranks
 from crosscheck.auditing.judging.tables_of_files import judged_tables
+from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.printed_rows import Number, Row
-from crosscheck.auditing.reading.statistics_in_print import extract
+from crosscheck.auditing.reading.statistics_in_print import extracted
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.formulas import evaluate
 
@@ -83,7 +84,7 @@ def test_mean_ranks_alone_are_held_against_the_sizes_of_their_own_table():
 def test_wins_are_counted_by_the_binomial_law_whatever_was_tied():
     """14 of 18: of the other four any number may be tied, and is dropped."""
     sentence = "A beat B on 14 of the 18 data sets (sign test, p = .031)."
-    (pairing,) = counted.of_sentence(sentence, extract(sentence), (), Sizes())
+    (pairing,) = counted.of_sentence(sentence, extracted(Normal.of(sentence)), (), Sizes())
     ways = {way.name: way.body for way in pairing.otherwise}
     first = pairing.claim.body
     for ties in range(5):

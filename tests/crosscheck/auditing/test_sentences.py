@@ -9,8 +9,9 @@ from support.refused import refuses
 from support.small_pdf import pdf
 
 from crosscheck.auditing.accounting import text
+from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.source_text import read_text
-from crosscheck.auditing.reading.statistics_in_print import extract
+from crosscheck.auditing.reading.statistics_in_print import extracted
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation.recall import document, expected_sentences, sentences
 from nptests.read import literature as fixtures
@@ -19,7 +20,7 @@ HELD = beside(__file__)
 
 
 def _found(line):
-    return [(e.statistic, e.value) for e in extract(line)]
+    return [(e.statistic, e.value) for e in extracted(Normal.of(line))]
 
 
 @on_each("line", "expected")
@@ -28,21 +29,22 @@ def test_a_sentence_gives_its_statistics(line, expected):
 
 
 def test_a_relation_is_kept():
-    assert [e.relation for e in extract("p < 0.001, z = 2.1 and the p-value is less than 0.05")] == ["<", "=", "<"]
+    said = Normal.of("p < 0.001, z = 2.1 and the p-value is less than 0.05")
+    assert [e.relation for e in extracted(said)] == ["<", "=", "<"]
 
 
 # Forms of other papers and of programs, none of which the five documents use.
 @on_each("words", "expected")
 def test_forms_of_other_papers(words, expected):
-    read = sorted(f"{e.statistic} {e.value.replace(', ', ' ')}" for e in extract(words))
+    read = sorted(f"{e.statistic} {e.value.replace(', ', ' ')}" for e in extracted(Normal.of(words)))
     assert read == sorted(expected.split(", ") if expected else [])
 
 
 @pytest.mark.parametrize("publication", [p for p in fixtures.publications() if expected_sentences(p)])
 def test_the_documents_give_what_a_reader_finds_in_them_line_by_line(publication):
     reads = expected_sentences(publication)
-    extracted = {(e.line, e.statistic, e.value) for e in audit_sentences(document(reads)).extractions}
-    assert extracted == {(r.line, r.statistic, r.value) for r in reads if r.statistic}
+    counted = {(e.line, e.statistic, e.value) for e in audit_sentences(document(reads)).extractions}
+    assert counted == {(r.line, r.statistic, r.value) for r in reads if r.statistic}
 
 
 def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypatch):
@@ -58,8 +60,8 @@ def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypa
 
 
 def test_a_statistic_split_over_lines_stands_where_its_value_stands():
-    assert [(e.line, e.statistic) for e in extract("F_F =\n\n3.69 with 3 and 39 degrees\nof freedom", 7)] == [
-        (9, "F"), (9, "df")]  # fmt: skip
+    said = Normal.of("F_F =\n\n3.69 with 3 and 39 degrees\nof freedom")
+    assert [(e.line, e.statistic) for e in extracted(said)] == [(3, "F"), (3, "df")]
 
 
 def test_a_statistic_has_the_same_name_wherever_its_line_breaks():
@@ -168,5 +170,5 @@ def test_small_words_mean_what_their_language_means(text, wrong):
 
 def test_what_is_said_after_a_value_in_letters_is_another_statistic():
     text = "1. There is no effect of posture, F(1, 196)=2.449, p=NS\n2. There is one of size, F(1, 196)=43.734, p<.05."
-    assert [e.value for e in extract(text) if e.statistic == "F"] == ["2.449", "43.734"]
+    assert [e.value for e in extracted(Normal.of(text)) if e.statistic == "F"] == ["2.449", "43.734"]
     assert not any(v.wrong for v in audit_sentences(text).verdicts)
