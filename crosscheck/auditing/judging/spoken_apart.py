@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, takewhile
 
-from crosscheck.auditing.binding import pairs_in_output as printed
+from crosscheck.auditing.binding import pairs_in_output as printed, sizes_said
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
@@ -41,6 +41,12 @@ class _Table:
         return any(self._explains(self._as_written(cell)) for cell in cells) or any(
             self._singles_out(cell.text, beside) for cell, beside in zip((cells[0], cells[-1]), names, strict=True)
         )
+
+    @property
+    def is_of_more(self) -> bool:
+        """Whether the lines around say a size that is more than its rows: means of groups, whose cells were ranked."""
+        near = self.normal.source.split("\n")[max(0, self.lines[0] - _LINES) : self.lines[-1] + _LINES]
+        return any(n > len(self.rows) for n in sizes_said.every("\n".join(near))[0])
 
     def _as_written(self, cell: printed.Entry) -> str:
         """A cell with its stars, but for those that make it bold."""
@@ -76,11 +82,10 @@ def opened(normal: Normal, verdicts: Iterable[Verdict]) -> Iterator[Verdict]:
     for v in verdicts:
         if v.wrong:
             tables = [*_tables(normal)] if tables is None else tables
-            if any(table.speaks_of(row, j) for table in tables for row, j in _places(normal, table, v)):
-                settles = "what the words beside the table say of it"
-                v = replace(
-                    v, verdict="unresolved", decision_changed=False, evidence={**v.evidence, "settles": settles}
-                )
+            ranks, places = "mean-rank[" in v.claim.id, ((t, *at) for t in tables for at in _places(normal, t, v))
+            if any((ranks and table.is_of_more) or table.speaks_of(row, j) for table, row, j in places):
+                about = {**v.evidence, "settles": "what the words beside the table say of it"}
+                v = replace(v, verdict="unresolved", decision_changed=False, evidence=about)
         yield v
 
 
@@ -111,9 +116,9 @@ def _places(normal: Normal, table: _Table, v: Verdict) -> Iterator[tuple[printed
             yield row, next((j for j, end in enumerate(ends) if spans and spans[-1][1] <= end), None)
         elif named and not line:
             names = [_bare(named[side]) for side in ("row", "column")]
-            for j, cell in enumerate(row[: len(table.rows[0])]):
+            for j, text in enumerate(x.text.replace(",", ".") for x in row[: len(table.rows[0])]):
                 both = [_bare(row[0].text), _bare(table.rows[0][j].text)]
-                if (v.claim.printed in cell.text and both in (names, names[::-1])) or names == [both[0], "all"]:
+                if (v.claim.printed in text and both in (names, names[::-1])) or names == [both[0], "all"]:
                     yield row, j if names[1] != "all" else None
 
 

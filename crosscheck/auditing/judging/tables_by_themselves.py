@@ -24,6 +24,7 @@ from nptests.vocabulary import Better
 Span = ranks_in_rows.Span
 
 # What is emphasised how, and the place in its row that this claims.
+_BOUND = re.compile(r"(?i)\b(?:oracle|or[áa]culo|orakel|ideal|vbs|upper[\s-]bound)\b")
 _EMPHASES = (("bold", 1, "best"), ("underlined", 2, "second best"))
 _YEARS = range(1950, 2100)  # CEC 2017 functions
 DENSE = "equal scores share a rank, and the next has the next"
@@ -123,7 +124,7 @@ class Judge:
                 misplaced, marks = _misplaced(row, name, place, better), _marked(row, name)
                 best = ", ".join(self.table.columns[j] for j in of_place(row, place, better)) if marks else ""
                 doubt = _several(row, name, better) if place == 1 else ""
-                if place == 1 and id(row) in beyond:
+                if place == 1 and (id(row) in beyond or _BOUND.search(best)):
                     doubt = f"whether what is never {name} is among those compared is not said"
                 if row in turned and not (alike and _measure(row) in measures):
                     doubt = f"whether {_OTHER[better]} {_measure(row)} is better is not said"

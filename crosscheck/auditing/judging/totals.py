@@ -220,7 +220,7 @@ def records(normal: Normal, rows: Sequence[printed.Row], around: str, sizes: Siz
             rest, numbers = n - sum(x[0] for x in line[:-1]), tuple(q for x in line for q in x[3])
             claim = claim_of(numbers[-1].of, {"formula": "x", "with": {"x": rest}}, "wins, ties and losses")
             evidence = {"value": rest, **paired(*(q.of for q in numbers))}
-            if added > n:  # fewer may lack what was left out
+            if added > n and not re.search(rf"(?<![\d.,=/]){added:.0f}(?![.,/]?\d)", around):  # no size of its own
                 words = f"they add up to {added:.0f}, the others to {n:.0f}"
                 yield Verdict(claim, "fails", evidence | {"said": words}), numbers
             elif added == n:
