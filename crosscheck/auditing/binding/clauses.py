@@ -111,8 +111,7 @@ class Reading:
         return {start: own for start, own in every if own is not None}
 
     def _sizes_of(self, sentence: tuple[int, int]) -> Sizes | None:
-        words = self.scopes.text[slice(*sentence)]
-        own = Sizes.of(words if sizes_said.PHRASES["many"].search(words) else "")
+        own = Sizes.of(self.scopes.text[slice(*sentence)])
         return own if own.k and own.k > 1 and (own.n or own.units) else None
 
 

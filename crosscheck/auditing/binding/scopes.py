@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, pairwise
-from operator import attrgetter
 
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -26,7 +25,6 @@ _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no 
 _EXACT = ("exact", "exat", "esatt", "exakt")
 _TESTS = {kind: re.compile(PHRASES.text(words)) for kinds, words in PHRASES.pairs("by_test") for kind in kinds.split()}
 _OPEN, _SHUT = "([", ")]"
-_START = attrgetter("start")
 _WRITTEN = re.compile(r"\S++(?:\s{1,99}+\S++)*+")
 
 
@@ -60,6 +58,10 @@ class Reach:
     omnibus: bool = True
     own: bool = False  # of numbers in its own sentence
     tests: frozenset[str] = frozenset()  # that are named with a declaration: it is of these
+
+
+def _start(reach: Reach) -> int:
+    return reach.start
 
 
 def _is_of(statistic: str, tests: frozenset[str]) -> bool:
@@ -106,10 +108,10 @@ class Scopes:
 
     def governing(self, mention: Extraction, statistic: str = "") -> dict[str, str]:
         """The words that govern a number, by what they say of it."""
-        declared, reaches, longest = self._reaches
-        first = bisect_left(reaches, mention.start - longest, key=_START)
-        last = bisect_right(reaches, mention.start, key=_START)
-        governing = [reach for reach in (*declared, *reaches[first:last])
+        reaches, longest = self._reaches
+        first = bisect_left(reaches, mention.start - longest, key=_start)
+        last = bisect_right(reaches, mention.start, key=_start)
+        governing = [reach for reach in (*self._declared, *reaches[first:last])
                      if reach.start <= mention.start < reach.end and (reach.omnibus or statistic not in OMNIBUS)
                      and (not reach.tests or _is_of(statistic, reach.tests))]  # fmt: skip
         words = {reach.kind: reach.word for reach in governing}
@@ -126,17 +128,23 @@ class Scopes:
         return [0, *(m.end() for m in PHRASES["paragraph"].finditer(self.text))]
 
     @cached_property
-    def _governed(self) -> list[Extraction]:
-        """The numbers that a word can govern."""
-        return [m for m in self.mentions if m.statistic not in _NUMBERS]
+    def _places(self) -> list[int]:
+        """Where the numbers begin that a word can govern."""
+        return [m.start for m in self.mentions if m.statistic not in _NUMBERS]
 
     @cached_property
-    def _reaches(self) -> tuple[list[Reach], list[Reach], int]:
-        """What governs the whole text, what does not, in order, and how long the longest of these is."""
-        every: tuple[list[Reach], list[Reach]] = [], []
-        for reach in self._every:
-            every[reach.end - reach.start < len(self.text)].append(reach)
-        return every[0], sorted(every[1], key=_START), max((r.end - r.start for r in every[1]), default=0)
+    def _ends(self) -> list[int]:
+        return [m.end for m in self.mentions if m.statistic not in _NUMBERS]
+
+    @cached_property
+    def _declared(self) -> list[Reach]:
+        return [reach for reach in self._every if reach.end - reach.start == len(self.text)]
+
+    @cached_property
+    def _reaches(self) -> tuple[list[Reach], int]:
+        """What does not govern the whole text, in order, and how long the longest is."""
+        local = [reach for reach in self._every if reach.end - reach.start < len(self.text)]
+        return sorted(local, key=_start), max((reach.end - reach.start for reach in local), default=0)
 
     @cached_property
     def _written(self) -> list[tuple[int, int]]:
@@ -179,22 +187,22 @@ class Scopes:
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):
                 return Reach(kind, word[0], a, b, own=True)
-            if a < at < b and (number := self._right_before(a)) is not None:  # p = .42 (adjusted)
+            number = self._right_before(a) if a < at < b else None
+            if number is not None:  # p = .42 (adjusted)
                 return Reach(kind, word[0], number, number + 1, own=True)
         if not self._numbers(start, end):
-            return Reach(kind, word[0], at, self._inherited(i, kind), whole)
+            return Reach(kind, word[0], at, self._inherited(i), whole)
         first, last = self._in_row(at) or self._in_sentence(i, at)
         # Behind the numbers it is said of others.
         return Reach(kind, word[0], first, last, whole or last > at, own=True)
 
     def _numbers(self, start: int, end: int) -> bool:
-        at = bisect_left(self._governed, start, key=_START)
-        return at < len(self._governed) and self._governed[at].start < end
+        return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)
 
     def _right_before(self, bracket: int) -> int | None:
         """Where the number begins behind which a bracket opens."""
-        i = bisect_left(self._governed, bracket, key=_START)
-        return next((m.start for m in self._governed[max(0, i - 1) : i] if 0 <= bracket - m.end <= 1), None)
+        i = bisect_right(self._places, bracket - 1) - 1
+        return self._places[i] if i >= 0 and 0 <= bracket - self._ends[i] <= 1 else None
 
     def _in_row(self, at: int) -> tuple[int, int] | None:
         """The row of a table in which a word stands beside numbers: it says nothing of the others."""
@@ -217,14 +225,10 @@ class Scopes:
             return at, next((c for c in clauses[j + 1 : -1] if begins(self.text[c:end].lstrip(" ,;and")[:40])), end)
         return clauses[j - 1] if j else start, at
 
-    def _inherited(self, i: int, kind: str) -> int:
+    def _inherited(self, i: int) -> int:
         """The end of the last sentence of the paragraph, or of the printout of which this is the title, before one that
-        names a test; of the section, where a paragraph without numbers says that they are adjusted."""
+        names a test."""
         until = self.spans[i][1]
-        j = bisect_right(self._paragraphs, self.spans[i][0])
-        last = self._paragraphs[j] if j < len(self._paragraphs) else len(self.text)
-        if kind == "adjusted" and not self._numbers(self._paragraphs[j - 1], last):
-            return next((m.start() for m in self._headings if m.start() >= until), len(self.text))
         for start, end in self.spans[i + 1 :]:
             sentence = self.text[start:end]
             ends = self._parted(start) and not PHRASES["printed_data"].match(sentence)
@@ -253,19 +257,17 @@ class Scopes:
 
     def _goes_on(self, at: int) -> bool:
         """Whether numbers follow at once, with at most two words before them."""
-        i = bisect_right(self.mentions, at - 1, key=_START)
+        i = bisect_right([m.start for m in self.mentions], at - 1)
         following = self.mentions[i].start if i < len(self.mentions) else len(self.text)
         return len(self.text[at:following].split()) <= 2
 
     @cached_property
     def _methods(self) -> list[tuple[int, int]]:
-        ends = [*(m.start() for m in self._headings[1:]), len(self.text)]
-        named = zip(self._headings, ends, strict=False)
-        return [(m.end(), end) for m, end in named if PHRASES["methods"].search(m["a"] or m["b"] or m["c"])]
-
-    @cached_property
-    def _headings(self) -> list[re.Match[str]]:
-        return [m for m in PHRASES["heading"].finditer(self.text) if m["a"] or m["b"] or self._alone(m)]
+        headings = [m for m in PHRASES["heading"].finditer(self.text) if m["a"] or m["b"] or self._alone(m)]
+        ends = [*(m.start() for m in headings[1:]), len(self.text)]
+        titles = [m["a"] or m["b"] or m["c"] for m in headings]
+        named = zip(headings, ends, titles, strict=False)
+        return [(m.end(), end) for m, end, title in named if PHRASES["methods"].search(title)]
 
     def _alone(self, heading: re.Match[str]) -> bool:
         """Whether an empty line stands before and behind it."""

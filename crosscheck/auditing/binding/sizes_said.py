@@ -151,7 +151,6 @@ class Sizes:
     moved: bool | None = None
 
     @classmethod
-    @lru_cache(maxsize=64)  # every table of a text asks
     def of(cls, text: str) -> Sizes:
         """Read a text."""
         numbers = text if _has_number(text) else ""  # most sentences have none
